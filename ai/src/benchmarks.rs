@@ -55,5 +55,7 @@ pub fn agent_benchmarks() -> Vec<AgentBenchmark> {
 /// # Ok::<(), &str>(())
 /// ```
 pub fn two_player_benchmark(game: &str, agent: &str) -> Option<AgentBenchmark> {
-    agent_benchmarks().into_iter().find(|row| row.game == game && row.agent == agent && row.players == 2)
+    agent_benchmarks()
+        .into_iter()
+        .find(|row| row.game == game && row.agent == agent && row.players == 2)
 }

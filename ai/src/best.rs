@@ -13,7 +13,11 @@ pub(crate) struct Best<T> {
 
 impl<T> Default for Best<T> {
     fn default() -> Best<T> {
-        Best { value: i32::MIN, weight: 0, candidates: Vec::new() }
+        Best {
+            value: i32::MIN,
+            weight: 0,
+            candidates: Vec::new(),
+        }
     }
 }
 

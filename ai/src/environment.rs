@@ -74,6 +74,10 @@ pub struct Environment {
 impl Environment {
     /// Returns an environment with a stopped clock and sequential jobs; enough for agents without time budgets.
     pub fn sequential(players: usize) -> Environment {
-        Environment { players, clock: Clock(&|| Duration::ZERO), workers: |jobs, job| (0..jobs).for_each(job) }
+        Environment {
+            players,
+            clock: Clock(&|| Duration::ZERO),
+            workers: |jobs, job| (0..jobs).for_each(job),
+        }
     }
 }

@@ -103,7 +103,22 @@ pub fn coefficients(game: &str, players: usize) -> Option<LuckCoefficients> {
     }
     let table = include_str!("../data/luck.csv");
     let rows = csv::Reader::from_reader(table.as_bytes()).into_deserialize();
-    let mut rows = rows.map(|row: Result<Row, _>| row.expect("the built-in table is well formed (checked by a test)"));
+    let mut rows = rows.map(|row: Result<Row, _>| {
+        row.expect("the built-in table is well formed (checked by a test)")
+    });
     let row = rows.find(|row| row.game == game && row.players == players);
-    row.map(|Row { margin, share, score, others, .. }| LuckCoefficients { margin, share, score, others })
+    row.map(
+        |Row {
+             margin,
+             share,
+             score,
+             others,
+             ..
+         }| LuckCoefficients {
+            margin,
+            share,
+            score,
+            others,
+        },
+    )
 }

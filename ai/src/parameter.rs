@@ -48,12 +48,19 @@ pub enum ParameterKind {
 impl fmt::Display for ParameterKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            ParameterKind::Whole(low, high, default) => write!(f, "{low} to {high}, default {default}"),
-            ParameterKind::Real(low, high, default) => write!(f, "{low} to {high}, default {default}"),
+            ParameterKind::Whole(low, high, default) => {
+                write!(f, "{low} to {high}, default {default}")
+            }
+            ParameterKind::Real(low, high, default) => {
+                write!(f, "{low} to {high}, default {default}")
+            }
             ParameterKind::Tuned(low, high) => write!(f, "{low} to {high}, tuned"),
             ParameterKind::Choice(names) => write!(f, "{}, default {}", names.join("|"), names[0]),
             ParameterKind::PerPlayer(low, high, each, most) => {
-                write!(f, "{low} to {high}, default {each} for each player, {most} at most")
+                write!(
+                    f,
+                    "{low} to {high}, default {each} for each player, {most} at most"
+                )
             }
             ParameterKind::Optional(low, high) => write!(f, "{low} to {high}, none by default"),
         }
@@ -66,17 +73,26 @@ impl Parameter {
     /// # Errors
     /// If the value is not accepted; lists what is.
     fn read(&self, text: &str) -> Result<f32, String> {
-        let within = |low: f32, high: f32, value: Option<f32>| value.filter(|v| (low..=high).contains(v));
+        let within =
+            |low: f32, high: f32, value: Option<f32>| value.filter(|v| (low..=high).contains(v));
         let whole = |low: u32, high: u32| {
-            let value = text.parse::<u32>().ok().filter(|v| (low..=high).contains(v));
+            let value = text
+                .parse::<u32>()
+                .ok()
+                .filter(|v| (low..=high).contains(v));
             value.map(|v| v as f32)
         };
         let value = match self.kind {
             ParameterKind::Whole(low, high, _)
             | ParameterKind::PerPlayer(low, high, ..)
             | ParameterKind::Optional(low, high) => whole(low, high),
-            ParameterKind::Real(low, high, _) | ParameterKind::Tuned(low, high) => within(low, high, text.parse().ok()),
-            ParameterKind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as f32),
+            ParameterKind::Real(low, high, _) | ParameterKind::Tuned(low, high) => {
+                within(low, high, text.parse().ok())
+            }
+            ParameterKind::Choice(names) => names
+                .iter()
+                .position(|name| *name == text)
+                .map(|at| at as f32),
         };
         value.ok_or_else(|| format!("{}={text} is not possible ({})", self.name, self.kind))
     }
@@ -93,7 +109,10 @@ pub struct ParameterValues {
 impl ParameterValues {
     /// Returns the defaults.
     pub fn defaults(parameters: &'static [Parameter]) -> ParameterValues {
-        ParameterValues { parameters, given: vec![None; parameters.len()] }
+        ParameterValues {
+            parameters,
+            given: vec![None; parameters.len()],
+        }
     }
 
     /// Parses `name=value,…`.
@@ -107,7 +126,11 @@ impl ParameterValues {
                 return Err(format!("\"{part}\" is not name=value"));
             };
             let Some(at) = parameters.iter().position(|p| p.name == name) else {
-                return Err(unknown("parameter", name, parameters.iter().map(|p| p.name)));
+                return Err(unknown(
+                    "parameter",
+                    name,
+                    parameters.iter().map(|p| p.name),
+                ));
             };
             if values.given[at].is_some() {
                 return Err(format!("{name} is given twice"));
@@ -118,8 +141,11 @@ impl ParameterValues {
     }
 
     fn at(&self, name: &str) -> (ParameterKind, Option<f32>) {
-        let at =
-            self.parameters.iter().position(|p| p.name == name).expect("agents only read parameters that they declare");
+        let at = self
+            .parameters
+            .iter()
+            .position(|p| p.name == name)
+            .expect("agents only read parameters that they declare");
         (self.parameters[at].kind, self.given[at])
     }
 
@@ -133,7 +159,12 @@ impl ParameterValues {
             (ParameterKind::Whole(.., default), None) => default as f32,
             (ParameterKind::Real(.., default), None) => default,
             (ParameterKind::Choice(_), None) => 0.0,
-            (ParameterKind::PerPlayer(..) | ParameterKind::Tuned(..) | ParameterKind::Optional(..), None) => {
+            (
+                ParameterKind::PerPlayer(..)
+                | ParameterKind::Tuned(..)
+                | ParameterKind::Optional(..),
+                None,
+            ) => {
                 panic!("{name} has no default")
             }
         }
@@ -151,7 +182,9 @@ impl ParameterValues {
     pub fn whole_among(&self, name: &str, players: usize) -> usize {
         match self.at(name) {
             (_, Some(value)) => value as usize,
-            (ParameterKind::PerPlayer(.., each, most), None) => (each as usize * players).min(most as usize),
+            (ParameterKind::PerPlayer(.., each, most), None) => {
+                (each as usize * players).min(most as usize)
+            }
             _ => panic!("{name} has no default for each player"),
         }
     }
@@ -168,7 +201,11 @@ pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let all = names.join(", ");
     // Of the same distance, one of the same length is more likely, and the last of a series: `level13` means `level12`.
-    match names.iter().rev().min_by_key(|known| (distance(known), known.len().abs_diff(name.len()))) {
+    match names
+        .iter()
+        .rev()
+        .min_by_key(|known| (distance(known), known.len().abs_diff(name.len())))
+    {
         // Names farther away than half their length were probably not meant.
         Some(nearest) if 2 * distance(nearest) <= nearest.len().max(name.len()) => {
             format!("there is no {what} \"{name}\"; did you mean {nearest}? ({what}s: {all})")
@@ -183,20 +220,55 @@ mod tests {
     use super::*;
 
     static PARAMETERS: [Parameter; 5] = [
-        Parameter { name: "playouts", meaning: "", kind: ParameterKind::Whole(1, 100, 10) },
-        Parameter { name: "c", meaning: "", kind: ParameterKind::Real(0.0, 2.0, 0.5) },
-        Parameter { name: "policy", meaning: "", kind: ParameterKind::Choice(&["greedy", "random"]) },
-        Parameter { name: "ms", meaning: "", kind: ParameterKind::Optional(1, 1000) },
-        Parameter { name: "depth", meaning: "", kind: ParameterKind::PerPlayer(0, 100, 3, 10) },
+        Parameter {
+            name: "playouts",
+            meaning: "",
+            kind: ParameterKind::Whole(1, 100, 10),
+        },
+        Parameter {
+            name: "c",
+            meaning: "",
+            kind: ParameterKind::Real(0.0, 2.0, 0.5),
+        },
+        Parameter {
+            name: "policy",
+            meaning: "",
+            kind: ParameterKind::Choice(&["greedy", "random"]),
+        },
+        Parameter {
+            name: "ms",
+            meaning: "",
+            kind: ParameterKind::Optional(1, 1000),
+        },
+        Parameter {
+            name: "depth",
+            meaning: "",
+            kind: ParameterKind::PerPlayer(0, 100, 3, 10),
+        },
     ];
 
     #[test]
     fn missing_parameters_get_their_defaults() {
         let values = ParameterValues::read(&PARAMETERS, "c=0.25,policy=random").unwrap();
-        assert_eq!((values.whole("playouts"), values.get("c"), values.whole("policy")), (10, 0.25, 1));
+        assert_eq!(
+            (
+                values.whole("playouts"),
+                values.get("c"),
+                values.whole("policy")
+            ),
+            (10, 0.25, 1)
+        );
         assert_eq!(values.given("ms"), None);
-        assert_eq!([2, 3, 5].map(|players| values.whole_among("depth", players)), [6, 9, 10]);
-        assert_eq!(ParameterValues::read(&PARAMETERS, "depth=4").unwrap().whole_among("depth", 5), 4);
+        assert_eq!(
+            [2, 3, 5].map(|players| values.whole_among("depth", players)),
+            [6, 9, 10]
+        );
+        assert_eq!(
+            ParameterValues::read(&PARAMETERS, "depth=4")
+                .unwrap()
+                .whole_among("depth", 5),
+            4
+        );
     }
 
     #[test]
@@ -205,7 +277,10 @@ mod tests {
             ("playout=3", "did you mean playouts?"),
             ("playouts=0", "1 to 100"),
             ("playouts=1.5", "1 to 100"),
-            ("depth=101", "0 to 100, default 3 for each player, 10 at most"),
+            (
+                "depth=101",
+                "0 to 100, default 3 for each player, 10 at most",
+            ),
             ("c=x", "0 to 2"),
             ("c=NaN", "0 to 2"),
             ("policy=fast", "greedy|random"),
@@ -216,6 +291,10 @@ mod tests {
             let error = ParameterValues::read(&PARAMETERS, text).unwrap_err();
             assert!(error.contains(message), "{text}: {error}");
         }
-        assert!(ParameterValues::read(&[], "c=1").unwrap_err().contains("none is taken"));
+        assert!(
+            ParameterValues::read(&[], "c=1")
+                .unwrap_err()
+                .contains("none is taken")
+        );
     }
 }

@@ -26,6 +26,7 @@ pub struct Random;
 
 impl<S: State> Agent<S> for Random {
     fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move {
-        view.random_move(rng).expect("agents are only asked while the game is in progress")
+        view.random_move(rng)
+            .expect("agents are only asked while the game is in progress")
     }
 }

@@ -71,7 +71,11 @@ pub struct Alias {
 }
 
 pub(crate) const fn alias(name: &'static str, spec: &'static str, summary: &'static str) -> Alias {
-    Alias { name, summary, spec }
+    Alias {
+        name,
+        summary,
+        spec,
+    }
 }
 
 /// Validated specification of an agent of some game, as written on the command line.
@@ -124,10 +128,16 @@ impl Spec {
                 let problem = format!("{name} stands for {}; give parameters to that", alias.spec);
                 return Err(SpecError(problem));
             }
-            return Ok(Spec { text: text.into(), ..Spec::read::<G>(alias.spec)? });
+            return Ok(Spec {
+                text: text.into(),
+                ..Spec::read::<G>(alias.spec)?
+            });
         }
         let Some(at) = G::ENTRIES.iter().position(|e| e.name == name) else {
-            let names = G::ENTRIES.iter().map(|e| e.name).chain(G::ALIASES.iter().map(|alias| alias.name));
+            let names = G::ENTRIES
+                .iter()
+                .map(|e| e.name)
+                .chain(G::ALIASES.iter().map(|alias| alias.name));
             return Err(SpecError(unknown("agent", name, names)));
         };
         let entry = &G::ENTRIES[at];
@@ -136,7 +146,11 @@ impl Spec {
             Some(parameters) => ParameterValues::read(entry.parameters, parameters),
         };
         let values = values.map_err(|problem| SpecError(format!("{name}: {problem}")))?;
-        Ok(Spec { text: text.into(), entry: at, values })
+        Ok(Spec {
+            text: text.into(),
+            entry: at,
+            values,
+        })
     }
 
     /// True if parameters were given to the agent.
@@ -149,7 +163,9 @@ impl Spec {
     pub fn luck_affordability<G: Roster>(&self) -> f64 {
         // Agents that take at least a millisecond per turn are slowed by at most a tenth.
         const MS: f64 = 1.0;
-        let Some(playouts) = G::ENTRIES[self.entry].luck else { return 0.0 };
+        let Some(playouts) = G::ENTRIES[self.entry].luck else {
+            return 0.0;
+        };
         match self.values.given("ms") {
             Some(ms) => f64::from(ms) / MS,
             None => self.values.whole("playouts") as f64 / f64::from(playouts),
@@ -172,7 +188,11 @@ mod tests {
     use crate::parameter::ParameterKind;
 
     fn check_names<G: Roster>() {
-        for name in G::ENTRIES.iter().map(|entry| entry.name).chain(G::ALIASES.iter().map(|alias| alias.name)) {
+        for name in G::ENTRIES
+            .iter()
+            .map(|entry| entry.name)
+            .chain(G::ALIASES.iter().map(|alias| alias.name))
+        {
             assert_eq!(Spec::read::<G>(name).unwrap().to_string(), name);
         }
     }
@@ -199,10 +219,14 @@ mod tests {
                     ParameterKind::Real(.., default) => default.to_string(),
                     ParameterKind::Choice(names) => names[0].to_string(),
                     ParameterKind::Tuned(low, _) => low.to_string(),
-                    ParameterKind::PerPlayer(low, ..) | ParameterKind::Optional(low, _) => low.to_string(),
+                    ParameterKind::PerPlayer(low, ..) | ParameterKind::Optional(low, _) => {
+                        low.to_string()
+                    }
                 };
                 let spec = format!("{}:{}={text}", entry.name, parameter.name);
-                Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(2));
+                Spec::read::<G>(&spec)
+                    .unwrap()
+                    .build::<G>(&Environment::sequential(2));
             }
         }
     }

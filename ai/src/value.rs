@@ -71,7 +71,9 @@ impl Value {
         }
         let table = include_str!("../data/value.csv");
         let rows = csv::Reader::from_reader(table.as_bytes()).into_deserialize();
-        let rows = rows.map(|row: Result<Row, _>| row.expect("the built-in table is well formed (checked by a test)"));
+        let rows = rows.map(|row: Result<Row, _>| {
+            row.expect("the built-in table is well formed (checked by a test)")
+        });
         let mut weights = [0.0; WEIGHTS];
         let mut found = 0;
         for row in rows.filter(|row| row.game == game && row.players == players) {
@@ -90,11 +92,19 @@ impl Value {
         let mut chances = [0.0; MAX_PLAYERS];
         for (seat, chance) in chances[..self.players].iter_mut().enumerate() {
             let elements = elements(standing, seat);
-            *chance = elements.iter().map(|(at, element)| self.weights[*at] * element).sum();
+            *chance = elements
+                .iter()
+                .map(|(at, element)| self.weights[*at] * element)
+                .sum();
         }
-        let highest = chances[..self.players].iter().copied().fold(f64::MIN, f64::max);
+        let highest = chances[..self.players]
+            .iter()
+            .copied()
+            .fold(f64::MIN, f64::max);
         // Identical on every machine, unlike the standard library's function.
-        chances[..self.players].iter_mut().for_each(|chance| *chance = libm::exp(*chance - highest));
+        chances[..self.players]
+            .iter_mut()
+            .for_each(|chance| *chance = libm::exp(*chance - highest));
         let sum: f64 = chances[..self.players].iter().sum();
         chances.map(|chance| chance / sum)
     }
@@ -103,8 +113,10 @@ impl Value {
     /// if the points do.
     pub fn change(&self, standing: &Standing, seat: Player, points: f64) -> BySeat {
         let chances = self.chances(standing);
-        let weight: f64 =
-            interpolation(standing.draws_left).iter().map(|(knot, near)| self.weights[*knot] * near).sum();
+        let weight: f64 = interpolation(standing.draws_left)
+            .iter()
+            .map(|(knot, near)| self.weights[*knot] * near)
+            .sum();
         let own = chances[seat.index()];
         let mut change = chances.map(|chance| -chance * own * weight * points);
         change[seat.index()] += own * weight * points;
@@ -118,12 +130,20 @@ pub fn elements(standing: &Standing, seat: usize) -> [(usize, f64); 4] {
     let expected = f64::from(standing.expected[seat]);
     let turn = f64::from(u8::from(seat == standing.turn.index()));
     let knots = KNOTS.len();
-    [(low, below * expected), (high, above * expected), (knots + low, below * turn), (knots + high, above * turn)]
+    [
+        (low, below * expected),
+        (high, above * expected),
+        (knots + low, below * turn),
+        (knots + high, above * turn),
+    ]
 }
 
 /// Returns the two knots around a number of draws left, each with its interpolation weight, 0 to 1.
 fn interpolation(draws_left: u16) -> [(usize, f64); 2] {
-    let high = KNOTS.iter().position(|&knot| knot > draws_left).unwrap_or(KNOTS.len() - 1);
+    let high = KNOTS
+        .iter()
+        .position(|&knot| knot > draws_left)
+        .unwrap_or(KNOTS.len() - 1);
     let low = high - 1;
     let (from, to) = (f64::from(KNOTS[low]), f64::from(KNOTS[high]));
     let above = ((f64::from(draws_left) - from) / (to - from)).min(1.0);
@@ -143,7 +163,11 @@ mod tests {
     fn standing(expected: [f32; 3], draws_left: u16) -> Standing {
         let mut all = [0.0; MAX_PLAYERS];
         all[..3].copy_from_slice(&expected);
-        Standing { expected: all, turn: Player::FIRST, draws_left }
+        Standing {
+            expected: all,
+            turn: Player::FIRST,
+            draws_left,
+        }
     }
 
     #[test]
@@ -158,7 +182,12 @@ mod tests {
         assert_eq!(chance(75), chance(1000));
         // Equal leads have equal chances, whatever the level of the points.
         let elsewhere = value().chances(&standing([20.0, 10.0, 10.0], 3));
-        assert!(chance(3).iter().zip(elsewhere).all(|(one, other)| (one - other).abs() < 1e-12));
+        assert!(
+            chance(3)
+                .iter()
+                .zip(elsewhere)
+                .all(|(one, other)| (one - other).abs() < 1e-12)
+        );
     }
 
     #[test]
@@ -169,10 +198,16 @@ mod tests {
         let (before, after) = (value.chances(&at), value.chances(&then));
         let change = value.change(&at, Player::new(1).unwrap(), 0.01);
         for seat in 0..3 {
-            assert!((after[seat] - before[seat] - change[seat]).abs() < 1e-6, "{seat}: {change:?}");
+            assert!(
+                (after[seat] - before[seat] - change[seat]).abs() < 1e-6,
+                "{seat}: {change:?}"
+            );
         }
         assert!(change[1] > 0.0 && change.iter().sum::<f64>().abs() < 1e-15);
         // Bad luck costs as much as equal good luck gains.
-        assert_eq!(value.change(&at, Player::FIRST, 3.0), value.change(&at, Player::FIRST, -3.0).map(|change| -change));
+        assert_eq!(
+            value.change(&at, Player::FIRST, 3.0),
+            value.change(&at, Player::FIRST, -3.0).map(|change| -change)
+        );
     }
 }

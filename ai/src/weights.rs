@@ -68,7 +68,11 @@ pub struct SearchWeights<W> {
 impl<W: WeightSet> SearchWeights<W> {
     /// Returns the weights for 2 to 5 players.
     pub fn for_players(players: usize) -> SearchWeights<W> {
-        SearchWeights { turns: W::tuned(players), playouts: W::for_playouts(players), estimates: W::fitted(players) }
+        SearchWeights {
+            turns: W::tuned(players),
+            playouts: W::for_playouts(players),
+            estimates: W::fitted(players),
+        }
     }
 }
 
@@ -187,13 +191,24 @@ pub struct CommonWeights {
 }
 
 /// Returns the parameters of a heuristic: `first`, then its weights.
-pub(crate) const fn parameters<const ALL: usize>(first: Parameter, weights: &[Weight]) -> [Parameter; ALL] {
+pub(crate) const fn parameters<const ALL: usize>(
+    first: Parameter,
+    weights: &[Weight],
+) -> [Parameter; ALL] {
     assert!(weights.len() + 1 == ALL);
     let mut parameters = [first; ALL];
     let mut at = 0;
     while at < weights.len() {
-        let Weight { name, meaning, range: (low, high) } = weights[at];
-        parameters[at + 1] = Parameter { name, meaning, kind: ParameterKind::Tuned(low, high) };
+        let Weight {
+            name,
+            meaning,
+            range: (low, high),
+        } = weights[at];
+        parameters[at + 1] = Parameter {
+            name,
+            meaning,
+            kind: ParameterKind::Tuned(low, high),
+        };
         at += 1;
     }
     parameters

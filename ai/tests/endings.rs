@@ -33,8 +33,12 @@ fn lead(seat: Player, players: usize, points: &Estimates) -> f32 {
 fn best_leads<S: State>(state: &S) -> Estimates {
     let Some(seat) = state.to_move() else {
         let (mut points, mut leads) = (Estimates::default(), Estimates::default());
-        state.scores().iter().for_each(|(seat, score)| points[seat.index()] = f32::from(score));
-        Player::all(state.players()).for_each(|seat| leads[seat.index()] = lead(seat, state.players(), &points));
+        state
+            .scores()
+            .iter()
+            .for_each(|(seat, score)| points[seat.index()] = f32::from(score));
+        Player::all(state.players())
+            .for_each(|seat| leads[seat.index()] = lead(seat, state.players(), &points));
         return leads;
     };
     let mut best: Option<Estimates> = None;
@@ -47,22 +51,35 @@ fn best_leads<S: State>(state: &S) -> Estimates {
     best.expect("the seat to move has a move")
 }
 
-fn solve<G: LandscapeGame>(state: &G::State<'_>, players: usize) -> Option<Vec<SolvedMove<G::Move>>> {
-    let mut policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(players));
+fn solve<G: LandscapeGame>(
+    state: &G::State<'_>,
+    players: usize,
+) -> Option<Vec<SolvedMove<G::Move>>> {
+    let mut policy = LandscapeSearchPolicy::<G>::new(
+        PlayoutPolicy::Heuristic,
+        SearchWeights::for_players(players),
+    );
     let mut moves = Vec::new();
     let seat = state.to_move().expect("the game is in progress");
-    policy.solve(&View::new(state, seat), &lead, 1 << 40, &mut moves).then_some(moves)
+    policy
+        .solve(&View::new(state, seat), &lead, 1 << 40, &mut moves)
+        .then_some(moves)
 }
 
 /// Returns each seat's mean final lead over positions that differ only in the order of the tiles to come, if all play their best and
 /// know no more than the tiles drawn.
 fn best_mean_leads<G: LandscapeGame>(states: &[G::State<'_>]) -> Estimates {
     let hand = G::table(&states[0]).hand();
-    let Some(seat) = states[0].to_move().filter(|_| states.iter().all(|state| G::table(state).hand() == hand)) else {
+    let Some(seat) = states[0]
+        .to_move()
+        .filter(|_| states.iter().all(|state| G::table(state).hand() == hand))
+    else {
         // From here on they are known apart.
         let mut mean = Estimates::default();
         for leads in states.iter().map(best_leads) {
-            mean.iter_mut().zip(leads).for_each(|(mean, lead)| *mean += lead / states.len() as f32);
+            mean.iter_mut()
+                .zip(leads)
+                .for_each(|(mean, lead)| *mean += lead / states.len() as f32);
         }
         return mean;
     };
@@ -90,8 +107,15 @@ fn compare<G: LandscapeGame>(states: &[G::State<'_>]) {
     let solved = solve::<G>(first, players).expect("few tiles are left");
     for (mv, _) in successors(first) {
         let value = best_mean_leads::<G>(&played::<G>(states, mv))[seat];
-        let found = solved.iter().find(|solved| solved.mv == mv).expect("all moves have a value").value;
-        assert!((found - value).abs() < 0.001, "{mv:?}: {found} instead of {value} in {first:?}");
+        let found = solved
+            .iter()
+            .find(|solved| solved.mv == mv)
+            .expect("all moves have a value")
+            .value;
+        assert!(
+            (found - value).abs() < 0.001,
+            "{mv:?}: {found} instead of {value} in {first:?}"
+        );
     }
 }
 
@@ -106,7 +130,10 @@ fn last_positions<G: LandscapeGame + Roster>(
     for game in games {
         let mut state = G::deal(setup, &mut tool_stream(game));
         let heuristic = Spec::read::<G>("heuristic").unwrap();
-        let (mut agent, mut rng) = (heuristic.build::<G>(&Environment::sequential(state.players())), tool_stream(1));
+        let (mut agent, mut rng) = (
+            heuristic.build::<G>(&Environment::sequential(state.players())),
+            tool_stream(1),
+        );
         while let Some(seat) = state.to_move() {
             if G::table(&state).tiles_left() <= most_left
                 && let Some(solved) = solve::<G>(&state, state.players())
@@ -122,17 +149,31 @@ fn last_positions<G: LandscapeGame + Roster>(
 }
 
 fn compare_games<G: LandscapeGame + Roster>(setup: &G::Setup, most_left: usize) -> usize {
-    last_positions::<G>(setup, 0..3, most_left, |state, _| compare::<G>(std::slice::from_ref(state)))
+    last_positions::<G>(setup, 0..3, most_left, |state, _| {
+        compare::<G>(std::slice::from_ref(state))
+    })
 }
 
 /// Gold Rush with equal tokens, so that nothing that scores is hidden.
 fn gold_rush(players: usize, tokens: &str) -> gold_rush::Setup {
-    let rules = gold_rush::Rules { tokens: Some(tokens.parse().unwrap()), ..gold_rush::Rules::default() };
-    gold_rush::Setup::new(Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap()), rules, players).unwrap()
+    let rules = gold_rush::Rules {
+        tokens: Some(tokens.parse().unwrap()),
+        ..gold_rush::Rules::default()
+    };
+    gold_rush::Setup::new(
+        Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap()),
+        rules,
+        players,
+    )
+    .unwrap()
 }
 
 fn carcassonne(players: usize, gold_mines: bool, choose_ingots: bool) -> carcassonne::Setup {
-    let rules = carcassonne::Rules { gold_mines, choose_ingots, ..carcassonne::Rules::default() };
+    let rules = carcassonne::Rules {
+        gold_mines,
+        choose_ingots,
+        ..carcassonne::Rules::default()
+    };
     carcassonne::Setup::new(Arc::new(carcassonne::Catalogue::printed()), rules, players).unwrap()
 }
 
@@ -153,7 +194,8 @@ fn tiles_that_may_come_next_are_averaged() {
     // A tent pitched now can mine in the last turn, which is worth more than most of what a tile brings.
     let setup = gold_rush(2, "5=63");
     let table = "rules tokens=5=63\ntile 33 0,0 0\ntile 12d 1,0 0\ntile 26d 2,0 0\nturn 0 place\n";
-    let state = |coming| gold_rush::State::from_text(&setup, &format!("{table}coming {coming}\n")).unwrap();
+    let state =
+        |coming| gold_rush::State::from_text(&setup, &format!("{table}coming {coming}\n")).unwrap();
     let states = ["12d 12d 26d", "12d 26d 12d"].map(state);
     compare::<GoldRush>(&states);
     // Two tiles of one kind.
@@ -172,11 +214,12 @@ fn tiles_that_may_come_next_are_averaged() {
 #[test]
 fn solutions_do_not_depend_on_what_is_hidden() {
     let mut rng = tool_stream(1);
-    let found = last_positions::<GoldRush>(&gold_rush::Setup::printed(2), 0..6, 2, |state, solved| {
-        let mut other = state.clone();
-        other.determinize(state.to_move().expect("the game is in progress"), &mut rng);
-        assert_eq!(solve::<GoldRush>(&other, 2), Some(solved), "{state:?}");
-    });
+    let found =
+        last_positions::<GoldRush>(&gold_rush::Setup::printed(2), 0..6, 2, |state, solved| {
+            let mut other = state.clone();
+            other.determinize(state.to_move().expect("the game is in progress"), &mut rng);
+            assert_eq!(solve::<GoldRush>(&other, 2), Some(solved), "{state:?}");
+        });
     assert!(found >= 20, "{found} positions");
 }
 
@@ -194,10 +237,16 @@ fn own_tokens_count_with_their_values() {
             after.play_unchecked(mv);
             if after.to_move().is_none() {
                 let table = after.table();
-                let new = f32::from(table.token_count(seat)) - f32::from(state.table().token_count(seat));
+                let new =
+                    f32::from(table.token_count(seat)) - f32::from(state.table().token_count(seat));
                 let points = |seat| f32::from(table.feature_points(seat));
-                let lead = points(seat) + own + mean * new - points(rival) - mean * f32::from(table.token_count(rival));
-                assert!((value - lead).abs() < 0.001, "{mv:?}: {value} instead of {lead} in {state:?}");
+                let lead = points(seat) + own + mean * new
+                    - points(rival)
+                    - mean * f32::from(table.token_count(rival));
+                assert!(
+                    (value - lead).abs() < 0.001,
+                    "{mv:?}: {value} instead of {lead} in {state:?}"
+                );
                 compared += 1;
             }
         }
@@ -209,15 +258,44 @@ fn own_tokens_count_with_their_values() {
 fn compare_evaluations<G: LandscapeGame + Roster>(setup: &G::Setup, most_left: usize) -> usize {
     let mut compared = 0;
     last_positions::<G>(setup, 0..3, most_left, |state, _| {
-        let (players, seat) = (state.players(), state.to_move().expect("the game is in progress"));
-        let mut policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(players));
-        let thoroughness = Thoroughness { selection: Selection::Outright(2), finalists: 6, worlds: 3 };
+        let (players, seat) = (
+            state.players(),
+            state.to_move().expect("the game is in progress"),
+        );
+        let mut policy = LandscapeSearchPolicy::<G>::new(
+            PlayoutPolicy::Heuristic,
+            SearchWeights::for_players(players),
+        );
+        let thoroughness = Thoroughness {
+            selection: Selection::Outright(2),
+            finalists: 6,
+            worlds: 3,
+        };
         let workers = Environment::sequential(players).workers;
-        let request = EvaluationRequest { thoroughness, include: &[], workers, stopped: &|| false };
-        let evaluations = evaluate_moves(&mut policy, &View::new(state, seat), &request, &mut tool_stream(1));
-        let leads: Vec<f32> = evaluations.iter().map(|evaluation| evaluation.margins[0]).collect();
+        let request = EvaluationRequest {
+            thoroughness,
+            include: &[],
+            workers,
+            stopped: &|| false,
+        };
+        let evaluations = evaluate_moves(
+            &mut policy,
+            &View::new(state, seat),
+            &request,
+            &mut tool_stream(1),
+        );
+        let leads: Vec<f32> = evaluations
+            .iter()
+            .map(|evaluation| evaluation.margins[0])
+            .collect();
         assert!(leads.is_sorted_by(|one, next| one >= next), "{leads:?}");
-        for MoveEvaluation { turn, exact, margins, .. } in &evaluations {
+        for MoveEvaluation {
+            turn,
+            exact,
+            margins,
+            ..
+        } in &evaluations
+        {
             let mut after = state.clone();
             turn.moves().for_each(|mv| after.play_unchecked(mv));
             let lead = best_leads(&after)[seat.index()];
@@ -245,12 +323,27 @@ fn last_turns_are_evaluated_exactly() {
 fn lost(spec: &str, games: std::ops::Range<u64>, most_left: usize) -> f32 {
     let bot = Spec::read::<GoldRush>(spec).unwrap();
     let mut lost = 0.0;
-    last_positions::<GoldRush>(&gold_rush::Setup::printed(2), games, most_left, |state, solved| {
-        let view = View::new(state, state.to_move().expect("the game is in progress"));
-        let mv = bot.build::<GoldRush>(&Environment::sequential(2)).choose(&view, &mut tool_stream(1));
-        let value = solved.iter().find(|solved| solved.mv == mv).expect("it is legal").value;
-        lost += solved.iter().map(|solved| solved.value).fold(f32::MIN, f32::max) - value;
-    });
+    last_positions::<GoldRush>(
+        &gold_rush::Setup::printed(2),
+        games,
+        most_left,
+        |state, solved| {
+            let view = View::new(state, state.to_move().expect("the game is in progress"));
+            let mv = bot
+                .build::<GoldRush>(&Environment::sequential(2))
+                .choose(&view, &mut tool_stream(1));
+            let value = solved
+                .iter()
+                .find(|solved| solved.mv == mv)
+                .expect("it is legal")
+                .value;
+            lost += solved
+                .iter()
+                .map(|solved| solved.value)
+                .fold(f32::MIN, f32::max)
+                - value;
+        },
+    );
     lost
 }
 
@@ -259,7 +352,11 @@ fn lost(spec: &str, games: std::ops::Range<u64>, most_left: usize) -> f32 {
 fn searches_play_solved_turns_perfectly() {
     // Rewards flatten, so that a safe lead may be worth more than a bigger one.
     let scale = "scale=10000";
-    let exact = lost(&format!("rollout:playouts=2,{scale},exact=1000000"), 0..6, 1);
+    let exact = lost(
+        &format!("rollout:playouts=2,{scale},exact=1000000"),
+        0..6,
+        1,
+    );
     assert!(exact.abs() < 0.01, "{exact} points lost");
     assert!(lost(&format!("rollout:playouts=2,{scale}"), 0..40, 1) > 1.0);
 }
@@ -271,7 +368,11 @@ fn claimed_tiles(claims: u8, left: [u8; 3]) -> impl Iterator<Item = usize> {
 
 /// Returns the lead of the first of two seats if both take their best ingots, in turn order from `seat`, of those left on tiles.
 fn best_ingot_lead(claims: [u8; 2], left: [u8; 3], taken: [u8; 2], seat: usize) -> i32 {
-    let seat = if claimed_tiles(claims[seat], left).next().is_none() { 1 - seat } else { seat };
+    let seat = if claimed_tiles(claims[seat], left).next().is_none() {
+        1 - seat
+    } else {
+        seat
+    };
     let leads = claimed_tiles(claims[seat], left).map(|tile| {
         let (mut left, mut taken) = (left, taken);
         left[tile] -= 1;
@@ -284,7 +385,9 @@ fn best_ingot_lead(claims: [u8; 2], left: [u8; 3], taken: [u8; 2], seat: usize) 
 
 /// Returns the number of ingots that each of two seats takes by the automatic rule.
 fn taken_by_rule(claims: [u8; 2], left: [u8; 3], seat: usize) -> [u8; 2] {
-    let golden = (0..3_u8).filter(|tile| left[usize::from(*tile)] > 0).fold(0, |set, tile| set | bit(TileId(tile)));
+    let golden = (0..3_u8)
+        .filter(|tile| left[usize::from(*tile)] > 0)
+        .fold(0, |set, tile| set | bit(TileId(tile)));
     let claims = claims.map(TileMask::from);
     let mut taking = IngotDistribution::new(&claims, golden, |tile| left[usize::from(tile.0)]);
     taking.take_all(Player::new(seat).unwrap());
@@ -297,16 +400,24 @@ fn taken_by_rule(claims: [u8; 2], left: [u8; 3], seat: usize) -> [u8; 2] {
 fn automatic_rule_for_shared_ingots_is_best_for_both_of_two() {
     let before = [0, 2, 3, 5, 8];
     let (mut tried, mut matters) = (0, 0);
-    for (ingots, claims, seat) in
-        (0..27_u8).flat_map(|ingots| (0..64_u8).flat_map(move |claims| [(ingots, claims, 0), (ingots, claims, 1)]))
-    {
+    for (ingots, claims, seat) in (0..27_u8).flat_map(|ingots| {
+        (0..64_u8).flat_map(move |claims| [(ingots, claims, 0), (ingots, claims, 1)])
+    }) {
         let left = [ingots % 3, ingots / 3 % 3, ingots / 9];
         let claims = [claims % 8, claims / 8];
         let taken = taken_by_rule(claims, left, seat);
-        for before in before.into_iter().flat_map(|one| before.map(|other| [one, other])) {
-            let [one, other] = [0, 1].map(|seat| i32::from(ingot_points(before[seat] + taken[seat])));
+        for before in before
+            .into_iter()
+            .flat_map(|one| before.map(|other| [one, other]))
+        {
+            let [one, other] =
+                [0, 1].map(|seat| i32::from(ingot_points(before[seat] + taken[seat])));
             let best = best_ingot_lead(claims, left, before, seat);
-            assert_eq!(one - other, best, "{claims:?} {left:?} {before:?}, from {seat}");
+            assert_eq!(
+                one - other,
+                best,
+                "{claims:?} {left:?} {before:?}, from {seat}"
+            );
             tried += 1;
             matters += usize::from(claims[0] & claims[1] != 0 && claims[0] != claims[1]);
         }
@@ -316,7 +427,10 @@ fn automatic_rule_for_shared_ingots_is_best_for_both_of_two() {
 
 /// Returns the number of positions from here to the end of the game that `is_special` selects.
 fn special<S: State>(state: &S, is_special: &impl Fn(&S) -> bool) -> usize {
-    usize::from(is_special(state)) + successors(state).map(|(_, after)| special(&after, is_special)).sum::<usize>()
+    usize::from(is_special(state))
+        + successors(state)
+            .map(|(_, after)| special(&after, is_special))
+            .sum::<usize>()
 }
 
 /// Plays random games of a few tiles and compares all positions with at most two tiles left from which a special one may follow; of
@@ -345,7 +459,9 @@ fn compare_small_games<'s, G: LandscapeGame>(
                 compared[left] += 1;
                 placements += usize::from(is_costly);
             }
-            let mv = orders[0].random_move(&mut rng).expect("the game is in progress");
+            let mv = orders[0]
+                .random_move(&mut rng)
+                .expect("the game is in progress");
             orders.iter_mut().for_each(|state| state.play_unchecked(mv));
             // Now the two differ in the tile in hand.
             if G::table(&orders[0]).tiles_left() < 2 {
@@ -373,14 +489,19 @@ fn completes_tied_mountain(state: &gold_rush::State<'_>) -> bool {
         .filter(|at| table.segments(tile)[*at].kind == gold_rush::FeatureKind::Mountain)
         .map(|at| table.word(table.feature(tile.segment(at))));
     table.phase() == gold_rush::Phase::Act
-        && words.into_iter().any(|word| word.is_complete() && word.tokens() > 0 && word.pieces().majority().len() > 1)
+        && words.into_iter().any(|word| {
+            word.is_complete() && word.tokens() > 0 && word.pieces().majority().len() > 1
+        })
 }
 
 #[test]
 #[ignore = "slow"]
 fn v17_endings_with_tied_mountains_are_solved_exactly() {
-    let rules =
-        gold_rush::Rules { tokens: Some("3=63".parse().unwrap()), ties: Ties::Nobody, ..gold_rush::Rules::default() };
+    let rules = gold_rush::Rules {
+        tokens: Some("3=63".parse().unwrap()),
+        ties: Ties::Nobody,
+        ..gold_rush::Rules::default()
+    };
     let catalogue = Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap());
     let setup = gold_rush::Setup::new(catalogue, rules, 2).unwrap();
     let mountains: Vec<KindId> = setup
@@ -389,7 +510,9 @@ fn v17_endings_with_tied_mountains_are_solved_exactly() {
         .into_iter()
         .filter(|kind| {
             let kind = &setup.catalogue().kinds()[kind.index()];
-            kind.segments.iter().any(|segment| segment.kind == gold_rush::FeatureKind::Mountain)
+            kind.segments
+                .iter()
+                .any(|segment| segment.kind == gold_rush::FeatureKind::Mountain)
         })
         .collect();
     let compared = compare_small_games::<GoldRush>(

@@ -14,8 +14,14 @@ use goldrush_engine::rng::tool_stream;
 /// Returns a fast version of an agent.
 fn quick<G: Roster>(entry: &AgentEntry<G>, players: usize) -> BoxedAgent<G> {
     let playouts = entry.parameters.iter().any(|p| p.name == "playouts");
-    let spec = if playouts { format!("{}:playouts=4", entry.name) } else { entry.name.to_owned() };
-    Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(players))
+    let spec = if playouts {
+        format!("{}:playouts=4", entry.name)
+    } else {
+        entry.name.to_owned()
+    };
+    Spec::read::<G>(&spec)
+        .unwrap()
+        .build::<G>(&Environment::sequential(players))
 }
 
 /// A game of an agent against itself.
@@ -27,13 +33,24 @@ struct PlayedGame<M> {
 }
 
 fn play<G: Roster>(setup: &G::Setup, agent: &mut BoxedAgent<G>) -> PlayedGame<G::Move> {
-    let (mut state, mut rng, mut moves) = (G::deal(setup, &mut tool_stream(7)), tool_stream(1), Vec::new());
+    let (mut state, mut rng, mut moves) = (
+        G::deal(setup, &mut tool_stream(7)),
+        tool_stream(1),
+        Vec::new(),
+    );
     while let Some(seat) = state.to_move() {
         let mv = agent.choose(&View::new(&state, seat), &mut rng);
-        assert!(state.play(mv).is_ok(), "{} plays {mv:?}, which is not legal", G::NAME);
+        assert!(
+            state.play(mv).is_ok(),
+            "{} plays {mv:?}, which is not legal",
+            G::NAME
+        );
         moves.push((mv, agent.value()));
     }
-    PlayedGame { moves, playouts: agent.playouts() }
+    PlayedGame {
+        moves,
+        playouts: agent.playouts(),
+    }
 }
 
 /// Plays the same game twice with each agent.
@@ -44,7 +61,12 @@ fn check<G: Roster>(setup: &G::Setup) {
         let first = play::<G>(setup, &mut agent);
         agent.new_game();
         assert_eq!(agent.value(), None);
-        assert!(play::<G>(setup, &mut agent) == first, "{} {} does not forget its last game", G::NAME, entry.name);
+        assert!(
+            play::<G>(setup, &mut agent) == first,
+            "{} {} does not forget its last game",
+            G::NAME,
+            entry.name
+        );
     }
 }
 

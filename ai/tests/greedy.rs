@@ -20,13 +20,28 @@ fn margin(before: &State, after: &State, seat: Player) -> i64 {
     for p in Player::all(before.players()) {
         let mut points = i64::from(after.table().feature_points(p));
         if after.table().phase() != Phase::Over {
-            after.table().unfinished(|e| points += i64::from(e.points) * i64::from(e.seats.contains(p)));
+            after
+                .table()
+                .unfinished(|e| points += i64::from(e.points) * i64::from(e.seats.contains(p)));
         }
-        let known = if p == seat { before.table().token_count(p) } else { 0 };
-        let own: i64 = if p == seat { view.own_tokens().map(i64::from).sum() } else { 0 };
+        let known = if p == seat {
+            before.table().token_count(p)
+        } else {
+            0
+        };
+        let own: i64 = if p == seat {
+            view.own_tokens().map(i64::from).sum()
+        } else {
+            0
+        };
         totals[p] = count * (points + own) + sum * i64::from(after.table().token_count(p) - known);
     }
-    let best = totals.iter().filter(|&(p, _)| p != seat).map(|(_, t)| t).max().unwrap();
+    let best = totals
+        .iter()
+        .filter(|&(p, _)| p != seat)
+        .map(|(_, t)| t)
+        .max()
+        .unwrap();
     totals[seat] - best
 }
 
@@ -72,7 +87,11 @@ fn slow_choice(state: &State, rng: &mut StreamRng) -> Move {
     let seat = state.to_move().unwrap();
     let valued = valued_actions(state, state, seat);
     let best = valued.iter().map(|&(_, v)| v).max().unwrap();
-    let tied: Vec<_> = valued.into_iter().filter(|&(_, v)| v == best).map(|(mv, _)| mv).collect();
+    let tied: Vec<_> = valued
+        .into_iter()
+        .filter(|&(_, v)| v == best)
+        .map(|(mv, _)| mv)
+        .collect();
     tied[choose(rng, tied.len() as u32) as usize]
 }
 
@@ -89,7 +108,11 @@ fn compare(setup: &Setup, seed: u64) -> usize {
         assert_eq!(fast, slow_choice(&state, &mut slow_rng), "{state:?}");
         compared += 1;
         let random = choose(&mut rng, 2) == 0;
-        let mv = if random { state.random_move(&mut rng).unwrap() } else { fast };
+        let mv = if random {
+            state.random_move(&mut rng).unwrap()
+        } else {
+            fast
+        };
         state.play_unchecked(mv);
     }
     compared
@@ -100,14 +123,42 @@ fn greedy_matches_its_definition() {
     let printed = Rules::default();
     let variants = [
         printed.clone(),
-        Rules { mining_interval: 2, ..printed.clone() },
-        Rules { tents: 2, take_back: true, ..printed.clone() },
-        Rules { farmers: false, cowboys: 2, ..printed.clone() },
-        Rules { locomotives: Locomotives::AtLeastOne, tokens: Some("5=10".parse().unwrap()), ..printed.clone() },
-        Rules { locomotives: Locomotives::Never, tents: 0, ..printed.clone() },
-        Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
-        Rules { restriction: Some("0:miners".parse().unwrap()), ..printed.clone() },
-        Rules { restriction: Some("1:mining".parse().unwrap()), ..printed },
+        Rules {
+            mining_interval: 2,
+            ..printed.clone()
+        },
+        Rules {
+            tents: 2,
+            take_back: true,
+            ..printed.clone()
+        },
+        Rules {
+            farmers: false,
+            cowboys: 2,
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::AtLeastOne,
+            tokens: Some("5=10".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::Never,
+            tents: 0,
+            ..printed.clone()
+        },
+        Rules {
+            restriction: Some("1:tents".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            restriction: Some("0:miners".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            restriction: Some("1:mining".parse().unwrap()),
+            ..printed
+        },
     ]
     .into_iter()
     .chain(changed_numbers::gold_rush());
@@ -117,7 +168,9 @@ fn greedy_matches_its_definition() {
         // With a single rival it takes a short cut.
         for players in [2, 3 + i % 3] {
             let setup = Setup::new(catalogue.clone(), rules.clone(), players).unwrap();
-            compared += (0..6).map(|seed| compare(&setup, seed + 10 * i as u64)).sum::<usize>();
+            compared += (0..6)
+                .map(|seed| compare(&setup, seed + 10 * i as u64))
+                .sum::<usize>();
         }
     }
     assert!(compared > 9000, "{compared} positions");
@@ -128,7 +181,9 @@ fn greedy_matches_its_definition() {
 fn greedy_takes_immediate_points() {
     let setup = Setup::printed(2);
     let scenario: goldrush_engine::gold_rush::Scenario =
-        "tile 33 0,0 0\ntile 26d 1,0 90\nturn 0 place\ncoming 26d 27".parse().unwrap();
+        "tile 33 0,0 0\ntile 26d 1,0 90\nturn 0 place\ncoming 26d 27"
+            .parse()
+            .unwrap();
     let mut state = scenario.state(&setup).unwrap();
     let mut rng = tool_stream(1);
     let mut greedy = Greedy::default();

@@ -11,10 +11,17 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 /// Returns the share of games that `heuristic` wins in every seat against itself without joins in all others.
 fn win_share<G: Roster>(setup: &'static G::Setup, players: usize, deals: u64) -> f64 {
     let mut wins = 0;
-    for (deal, seat) in (0..deals).flat_map(|deal| Player::all(players).map(move |seat| (deal, seat))) {
+    for (deal, seat) in
+        (0..deals).flat_map(|deal| Player::all(players).map(move |seat| (deal, seat)))
+    {
         let mut agents: Vec<_> = Player::all(players)
             .map(|at| {
-                let spec = Spec::read::<G>(if at == seat { "heuristic" } else { "heuristic:joins=0" }).unwrap();
+                let spec = Spec::read::<G>(if at == seat {
+                    "heuristic"
+                } else {
+                    "heuristic:joins=0"
+                })
+                .unwrap();
                 let rng = agent_stream(7, deal, seat.index(), at.index());
                 (spec.build::<G>(&Environment::sequential(players)), rng)
             })
@@ -43,6 +50,12 @@ fn joins_make_the_heuristic_stronger() {
             win_share::<GoldRush>(printed(players), players, 200),
             win_share::<Carcassonne>(base(players), players, 200),
         ];
-        assert!(shares.iter().zip(more_than).all(|(share, least)| *share > least), "{players} players: {shares:?}");
+        assert!(
+            shares
+                .iter()
+                .zip(more_than)
+                .all(|(share, least)| *share > least),
+            "{players} players: {shares:?}"
+        );
     }
 }

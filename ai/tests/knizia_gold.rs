@@ -7,7 +7,9 @@ use goldrush_ai::knizia_gold::perfect::{Perfect, rush_value_of};
 use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 use goldrush_ai::random::Random;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::{Budget, Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, RootConfig, Search, TreeConfig};
+use goldrush_ai::search::{
+    Budget, Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, RootConfig, Search, TreeConfig,
+};
 use goldrush_engine::game::{State as _, Text, View, WHOLE_WIN, win_shares};
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, MAX_TURNS, Rules, Setup, State};
 use goldrush_engine::player::Player;
@@ -27,7 +29,10 @@ fn perfect() -> Boxed {
     Box::<Perfect>::default()
 }
 
-const REWARD: Reward = Reward { scale: 15.0, near: 5.0 };
+const REWARD: Reward = Reward {
+    scale: 15.0,
+    near: 5.0,
+};
 
 fn tree(nodes: usize) -> Mcts<KniziaSearchPolicy, Flip> {
     let config = TreeConfig {
@@ -51,7 +56,12 @@ fn search<C: PlayoutStrategy<State> + 'static>(playouts: u32, strategy: C) -> Bo
         reward: REWARD,
     };
     let workers = Environment::sequential(2).workers;
-    Box::new(Search::new(KniziaSearchPolicy::new(), config, vec![strategy], workers))
+    Box::new(Search::new(
+        KniziaSearchPolicy::new(),
+        config,
+        vec![strategy],
+        workers,
+    ))
 }
 
 fn mcts() -> Boxed {
@@ -76,12 +86,16 @@ const AGENTS: [(&str, Maker); 6] = [
 /// Plays a game and returns its final state.
 fn play(setup: Setup, block: u64, seating: usize, agents: &mut [Boxed]) -> State {
     let mut state = State::deal(setup, &mut deal_stream(1, block));
-    let mut streams: Vec<StreamRng> = (0..agents.len()).map(|seat| agent_stream(1, block, seating, seat)).collect();
+    let mut streams: Vec<StreamRng> = (0..agents.len())
+        .map(|seat| agent_stream(1, block, seating, seat))
+        .collect();
     let mut flips = 0;
     while let Some(seat) = state.to_move() {
         let at = seat.index();
         let mv = agents[at].choose(&View::new(&state, seat), &mut streams[at]);
-        state.play(mv).unwrap_or_else(|refused| panic!("{refused}\n{}", state.to_text()));
+        state
+            .play(mv)
+            .unwrap_or_else(|refused| panic!("{refused}\n{}", state.to_text()));
         flips += 1;
         assert!(flips <= 2 * usize::from(MAX_TURNS) * setup.games());
     }
@@ -94,9 +108,20 @@ fn every_agent_plays_games_and_matches_with_two_to_five_players() {
         for players in 2..=5 {
             for is_match in [false, true] {
                 let setup = Setup::new(players, is_match).unwrap();
-                let play = || play(setup, 3, 0, &mut (0..players).map(|_| make()).collect::<Vec<_>>());
+                let play = || {
+                    play(
+                        setup,
+                        3,
+                        0,
+                        &mut (0..players).map(|_| make()).collect::<Vec<_>>(),
+                    )
+                };
                 let state = play();
-                assert_eq!(state.table().game(), (setup.games() - 1, setup.games()), "{name}");
+                assert_eq!(
+                    state.table().game(),
+                    (setup.games() - 1, setup.games()),
+                    "{name}"
+                );
                 assert!(play() == state, "{name}: the same seed gives another game");
             }
         }
@@ -110,8 +135,9 @@ fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
     let shares: Vec<f64> = (0..blocks)
         .map(|block| {
             let of = |seating: usize| {
-                let mut agents: Vec<Boxed> =
-                    (0..players).map(|seat| if seat == seating { one() } else { others() }).collect();
+                let mut agents: Vec<Boxed> = (0..players)
+                    .map(|seat| if seat == seating { one() } else { others() })
+                    .collect();
                 let shares = win_shares(&play(setup, block, seating, &mut agents).standings());
                 f64::from(shares.as_slice()[seating]) / f64::from(WHOLE_WIN)
             };
@@ -120,7 +146,11 @@ fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
         .collect();
     let n = blocks as f64;
     let mean = shares.iter().sum::<f64>() / n;
-    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let variance = shares
+        .iter()
+        .map(|share| (share - mean).powi(2))
+        .sum::<f64>()
+        / (n - 1.0);
     (mean, 1.96 * (variance / n).sqrt())
 }
 
@@ -147,7 +177,10 @@ fn no_memory_equals_random_play() {
 fn expected_values_beat_memory_alone() {
     for players in 2..=5 {
         let (mean, half) = share(perfect, memory::<100>, players, 250);
-        assert!(mean - half > 1.0 / players as f64, "{players} players: {mean} ± {half}");
+        assert!(
+            mean - half > 1.0 / players as f64,
+            "{players} players: {mean} ± {half}"
+        );
     }
 }
 
@@ -156,13 +189,18 @@ fn expected_values_beat_memory_alone() {
 fn perfect_players_do_not_wait_forever() {
     let text = "turns 30\nseat 0\nrush 0\ngold 25/11 22/9\n+g4@27 +g4@29 +b3@30 +e2@30 a2 d2 b4 xx g3 b3 xx c3";
     let text = format!("{text} {}", "-- ".repeat(52));
-    let mut state = State::from_text(Setup::new(2, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"));
+    let mut state =
+        State::from_text(Setup::new(2, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"));
     let mut rng = tool_stream(1);
     while let Some(seat) = state.to_move() {
         let mv = perfect().choose(&View::new(&state, seat), &mut rng);
         state.play(mv).unwrap();
     }
-    assert!(state.table().turns() < 300, "{} turns", state.table().turns());
+    assert!(
+        state.table().turns() < 300,
+        "{} turns",
+        state.table().turns()
+    );
 }
 
 /// Returns the state after some flips; the second line of the text is the seat to move.
@@ -223,14 +261,18 @@ fn in_the_rush_the_best_known_gold_is_flipped() {
 fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
     let mut lost = 0.0;
     for game in 0..games {
-        let mut state = State::deal(Setup::new(players, false).unwrap(), &mut deal_stream(3, game));
+        let mut state = State::deal(
+            Setup::new(players, false).unwrap(),
+            &mut deal_stream(3, game),
+        );
         let (mut player, mut agent) = (perfect(), make());
         let mut rng = agent_stream(3, game, 0, 0);
         while let Some(seat) = state.to_move() {
             let view = View::new(&state, seat);
             let flip = if state.table().is_rush() {
                 let flip = agent.choose(&view, &mut rng);
-                let value = |position: u8| f64::from(rush_value_of(view.table(), seat, Flip(position)));
+                let value =
+                    |position: u8| f64::from(rush_value_of(view.table(), seat, Flip(position)));
                 let present = (0..64).filter(|at| view.table().present() >> at & 1 == 1);
                 lost += present.map(value).fold(f64::MIN, f64::max) - value(flip.0);
                 flip
@@ -270,17 +312,40 @@ fn the_gold_rush_is_played_as_solved() {
 /// V31: a rush that is too long to be solved: the gold of a flip, minus half of the best that the next seat can expect.
 #[test]
 fn v31_long_gold_rush_is_played_by_estimates() {
-    let setup = Setup::with_rules(2, Rules { rush_cards: 30, ..Rules::default() }).unwrap();
+    let setup = Setup::with_rules(
+        2,
+        Rules {
+            rush_cards: 30,
+            ..Rules::default()
+        },
+    )
+    .unwrap();
     let cards = "+g4@1 +g1@1 +g1@1 +g2@1 +g3@1 +g3@1 g1 g1 g2 g2 g3 g3 g4 xx xx xx";
-    let text = format!("turns 20\nseat 0\nrush 1\ngold 0/0 0/0\n{cards} {}", "-- ".repeat(48));
+    let text = format!(
+        "turns 20\nseat 0\nrush 1\ngold 0/0 0/0\n{cards} {}",
+        "-- ".repeat(48)
+    );
     let game = State::from_text(setup, &text).unwrap();
     let value = |flip| rush_value_of(game.table(), Player::FIRST, Flip(flip));
     // An unseen card is worth 16 points in 10 cards on average.
-    assert_eq!([0, 1, 4].map(value), [4.0 - 0.5 * 3.0, 1.0 - 0.5 * 4.0, 3.0 - 0.5 * 4.0]);
+    assert_eq!(
+        [0, 1, 4].map(value),
+        [4.0 - 0.5 * 3.0, 1.0 - 0.5 * 4.0, 3.0 - 0.5 * 4.0]
+    );
     assert!((value(6) - (1.6 - 0.5 * 4.0)).abs() < 1e-5, "{}", value(6));
-    assert_eq!(Perfect.choose(&View::new(&game, Player::FIRST), &mut tool_stream(1)), Flip(0));
+    assert_eq!(
+        Perfect.choose(&View::new(&game, Player::FIRST), &mut tool_stream(1)),
+        Flip(0)
+    );
     // With 64 cards every turn flips an unseen one.
-    let setup = Setup::with_rules(4, Rules { rush_cards: 64, ..Rules::default() }).unwrap();
+    let setup = Setup::with_rules(
+        4,
+        Rules {
+            rush_cards: 64,
+            ..Rules::default()
+        },
+    )
+    .unwrap();
     let mut state = State::deal(setup, &mut deal_stream(5, 0));
     while let Some(seat) = state.to_move() {
         let flip = Perfect.choose(&View::new(&state, seat), &mut tool_stream(1));
@@ -295,18 +360,27 @@ fn solved_gold_rush_values_match_playouts() {
     for players in [2, 3] {
         let mut errors = Vec::new();
         for game in 0..40 {
-            let mut state = State::deal(Setup::new(players, false).unwrap(), &mut deal_stream(4, game));
+            let mut state = State::deal(
+                Setup::new(players, false).unwrap(),
+                &mut deal_stream(4, game),
+            );
             let mut rng = tool_stream(game);
             while !state.table().is_rush() && state.to_move().is_some() {
                 let mv = Perfect.choose(&View::new(&state, state.to_move().unwrap()), &mut rng);
                 state.play_unchecked(mv);
             }
-            let Some(seat) = state.to_move() else { continue };
+            let Some(seat) = state.to_move() else {
+                continue;
+            };
             let view = View::new(&state, seat);
             let flip = Perfect.choose(&view, &mut rng);
             let said = f64::from(rush_value_of(view.table(), seat, flip));
             let ahead = |state: &State| {
-                let scores: Vec<f64> = state.scores().iter().map(|(_, score)| f64::from(score)).collect();
+                let scores: Vec<f64> = state
+                    .scores()
+                    .iter()
+                    .map(|(_, score)| f64::from(score))
+                    .collect();
                 let own = scores[seat.index()];
                 own - (scores.iter().sum::<f64>() - own) / (players - 1) as f64
             };
@@ -322,8 +396,12 @@ fn solved_gold_rush_values_match_playouts() {
             errors.push(came.sum::<f64>() / 200.0 - said);
         }
         let mean = errors.iter().sum::<f64>() / errors.len() as f64;
-        let spread = errors.iter().map(|error| error * error).sum::<f64>().sqrt() / errors.len() as f64;
-        assert!(mean.abs() < 3.0 * spread + 1e-6 && spread < 0.1, "{mean} ± {spread}");
+        let spread =
+            errors.iter().map(|error| error * error).sum::<f64>().sqrt() / errors.len() as f64;
+        assert!(
+            mean.abs() < 3.0 * spread + 1e-6 && spread < 0.1,
+            "{mean} ± {spread}"
+        );
     }
 }
 
@@ -352,7 +430,11 @@ fn cards_flipped_long_ago_are_forgotten() {
 }
 
 /// Plays sampled worlds.
-fn iterate(strategy: &mut impl PlayoutStrategy<State>, view: &View<State>, worlds: std::ops::Range<u64>) {
+fn iterate(
+    strategy: &mut impl PlayoutStrategy<State>,
+    view: &View<State>,
+    worlds: std::ops::Range<u64>,
+) {
     let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
         let mut playout_rng = PlayoutRng::new(1, number);

@@ -13,7 +13,11 @@ use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{below, tool_stream};
 use rand::Rng;
 
-const THOROUGHNESS: Thoroughness = Thoroughness { selection: Selection::Rounds(20_000), finalists: 4, worlds: 40 };
+const THOROUGHNESS: Thoroughness = Thoroughness {
+    selection: Selection::Rounds(20_000),
+    finalists: 4,
+    worlds: 40,
+};
 
 fn evaluate(
     state: &State,
@@ -22,9 +26,16 @@ fn evaluate(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<MoveEvaluation<Move>> {
     let view = View::new(state, state.to_move().unwrap());
-    let mut search_policy =
-        GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(state.players()));
-    let request = EvaluationRequest { thoroughness: THOROUGHNESS, include, workers, stopped };
+    let mut search_policy = GoldRushSearchPolicy::new(
+        PlayoutPolicy::Heuristic,
+        SearchWeights::for_players(state.players()),
+    );
+    let request = EvaluationRequest {
+        thoroughness: THOROUGHNESS,
+        include,
+        workers,
+        stopped,
+    };
     evaluate_moves(&mut search_policy, &view, &request, &mut tool_stream(7))
 }
 
@@ -50,21 +61,39 @@ fn evaluated_moves_are_legal_and_played_in_equally_many_worlds() {
         let state = position(&setup, moves);
         let evaluations = evaluate(&state, &[], sequential_workers(), &|| false);
         assert!((2..=4).contains(&evaluations.len()));
-        for MoveEvaluation { turn, margins, wins, points, .. } in evaluations {
+        for MoveEvaluation {
+            turn,
+            margins,
+            wins,
+            points,
+            ..
+        } in evaluations
+        {
             assert_eq!((margins.len(), wins.len(), points.len()), (40, 40, 40));
             // By source, points add up to the lead.
-            let sums = points.iter().map(|seats| seats.map(|sources| sources.iter().sum::<u16>()));
+            let sums = points
+                .iter()
+                .map(|seats| seats.map(|sources| sources.iter().sum::<u16>()));
             let lead = |[a, b, c, ..]: [u16; 5]| [a, b, c].map(f32::from);
             let seat = state.to_move().unwrap().index();
             for (points, margin) in sums.map(lead).zip(&margins) {
-                let rivals = (0..3).filter(|other| *other != seat).map(|other| points[other]);
+                let rivals = (0..3)
+                    .filter(|other| *other != seat)
+                    .map(|other| points[other]);
                 assert_eq!(points[seat] - rivals.fold(0.0, f32::max), *margin);
             }
-            assert!(margins.iter().zip(&wins).all(|(m, w)| (*m > 0.0) == (*w == 1.0) && (*m < 0.0) == (*w == 0.0)));
+            assert!(
+                margins
+                    .iter()
+                    .zip(&wins)
+                    .all(|(m, w)| (*m > 0.0) == (*w == 1.0) && (*m < 0.0) == (*w == 0.0))
+            );
             let mut after = state.clone();
             after.play(turn.first).unwrap();
             assert_eq!(turn.second.is_some(), state.phase() == Phase::Place);
-            turn.second.into_iter().for_each(|second| after.play(second).unwrap());
+            turn.second
+                .into_iter()
+                .for_each(|second| after.play(second).unwrap());
         }
     }
 }
@@ -75,18 +104,31 @@ fn requested_turns_are_included() {
     let state = position(&setup, 80);
     let best = evaluate(&state, &[], sequential_workers(), &|| false).swap_remove(0);
     let (slot, rotation) = state.placements().next().unwrap();
-    let place = Move::Place { cell: state.landscape().frontier().cell(slot), rotation };
+    let place = Move::Place {
+        cell: state.landscape().frontier().cell(slot),
+        rotation,
+    };
     let asked = [Some(place), Some(Move::Act(Action::None)), None];
     let evaluations = evaluate(&state, &[asked], sequential_workers(), &|| false);
-    let own = evaluations.iter().find(|a| a.turn.decisions() == asked).unwrap();
+    let own = evaluations
+        .iter()
+        .find(|a| a.turn.decisions() == asked)
+        .unwrap();
     assert_eq!(own.margins.len(), 40);
-    assert!(own.mean_margin() < best.mean_margin(), "doing nothing anywhere is worse than the best turn");
+    assert!(
+        own.mean_margin() < best.mean_margin(),
+        "doing nothing anywhere is worse than the best turn"
+    );
 }
 
 #[test]
 fn workers_do_not_change_the_result_and_evaluation_stops_on_request() {
     fn backwards(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
-        std::thread::scope(|scope| (0..jobs).rev().for_each(|n| drop(scope.spawn(move || job(n)))));
+        std::thread::scope(|scope| {
+            (0..jobs)
+                .rev()
+                .for_each(|n| drop(scope.spawn(move || job(n))))
+        });
     }
     let setup = Setup::printed(2);
     let state = position(&setup, 100);
@@ -107,10 +149,14 @@ fn the_last_turn_is_evaluated_exactly() {
         state.play_unchecked(mv);
     }
     let seat = state.seat();
-    for MoveEvaluation { turn, margins, .. } in evaluate(&state, &[], sequential_workers(), &|| false) {
+    for MoveEvaluation { turn, margins, .. } in
+        evaluate(&state, &[], sequential_workers(), &|| false)
+    {
         let mut after = state.clone();
         after.play(turn.first).unwrap();
-        turn.second.into_iter().for_each(|second| after.play(second).unwrap());
+        turn.second
+            .into_iter()
+            .for_each(|second| after.play(second).unwrap());
         let scores = after.scores();
         let other = seat.next(2);
         let margin = f32::from(scores[seat]) - f32::from(scores[other]);
@@ -137,7 +183,11 @@ impl goldrush_engine::game::State for Raffle {
     type Observation = Option<usize>;
 
     fn deal<R: Rng>(values: [u8; LOTS], rng: &mut R) -> Raffle {
-        let mut raffle = Raffle { values, hidden: [0; LOTS], picked: None };
+        let mut raffle = Raffle {
+            values,
+            hidden: [0; LOTS],
+            picked: None,
+        };
         raffle.determinize(Player::FIRST, rng);
         raffle
     }
@@ -161,7 +211,9 @@ impl goldrush_engine::game::State for Raffle {
 
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(2, 0);
-        scores[Player::FIRST] = self.picked.map_or(0, |lot| u16::from(self.values[lot]) + u16::from(self.hidden[lot]));
+        scores[Player::FIRST] = self.picked.map_or(0, |lot| {
+            u16::from(self.values[lot]) + u16::from(self.hidden[lot])
+        });
         scores
     }
 
@@ -191,7 +243,12 @@ impl SearchPolicy<Raffle> for UninformedPolicy {
 
     fn best_turns(&mut self, _: &Raffle, most: usize, turns: &mut Vec<Turn<usize>>) {
         turns.clear();
-        turns.extend((0..LOTS.min(most)).map(|first| Turn { first, second: None, third: None, value: 0.0 }));
+        turns.extend((0..LOTS.min(most)).map(|first| Turn {
+            first,
+            second: None,
+            third: None,
+            value: 0.0,
+        }));
     }
 
     fn play_turn(&mut self, raffle: &mut Raffle, _: &mut PlayoutRng) {
@@ -214,11 +271,30 @@ impl SearchPolicy<Raffle> for UninformedPolicy {
 }
 
 /// Evaluates a raffle and returns five lots, measured in a number of worlds.
-fn lots(values: [u8; LOTS], selection: Selection, worlds: usize, seed: u64) -> Vec<MoveEvaluation<usize>> {
+fn lots(
+    values: [u8; LOTS],
+    selection: Selection,
+    worlds: usize,
+    seed: u64,
+) -> Vec<MoveEvaluation<usize>> {
     let raffle = <Raffle as goldrush_engine::game::State>::deal(values, &mut tool_stream(seed));
-    let thoroughness = Thoroughness { selection, finalists: 5, worlds };
-    let request = EvaluationRequest { thoroughness, include: &[], workers: sequential_workers(), stopped: &|| false };
-    evaluate_moves(&mut UninformedPolicy, &View::new(&raffle, Player::FIRST), &request, &mut tool_stream(seed))
+    let thoroughness = Thoroughness {
+        selection,
+        finalists: 5,
+        worlds,
+    };
+    let request = EvaluationRequest {
+        thoroughness,
+        include: &[],
+        workers: sequential_workers(),
+        stopped: &|| false,
+    };
+    evaluate_moves(
+        &mut UninformedPolicy,
+        &View::new(&raffle, Player::FIRST),
+        &request,
+        &mut tool_stream(seed),
+    )
 }
 
 /// Among equal lots the luckiest are selected; that must not bias their measured values.
@@ -226,14 +302,25 @@ fn lots(values: [u8; LOTS], selection: Selection, worlds: usize, seed: u64) -> V
 fn selection_does_not_bias_the_measured_values() {
     for selection in [Selection::Rounds(5000), Selection::Outright(16)] {
         let runs = 400;
-        let all: Vec<_> = (0..runs).map(|seed| lots([0; LOTS], selection, 16, seed)).collect();
-        let mean = |of: &dyn Fn(&[MoveEvaluation<usize>]) -> f32| all.iter().map(|a| of(a)).sum::<f32>() / runs as f32;
+        let all: Vec<_> = (0..runs)
+            .map(|seed| lots([0; LOTS], selection, 16, seed))
+            .collect();
+        let mean = |of: &dyn Fn(&[MoveEvaluation<usize>]) -> f32| {
+            all.iter().map(|a| of(a)).sum::<f32>() / runs as f32
+        };
         // The mean of 16 has a standard deviation of 7.3 points, that of all runs of 0.4.
         let first = mean(&|evaluations| evaluations[0].mean_margin());
-        assert!((first - 50.0).abs() < 1.5, "{selection:?}: the first has {first}");
-        let second = mean(&|evaluations| evaluations[0].mean_margin() - evaluations[1].mean_margin());
+        assert!(
+            (first - 50.0).abs() < 1.5,
+            "{selection:?}: the first has {first}"
+        );
+        let second =
+            mean(&|evaluations| evaluations[0].mean_margin() - evaluations[1].mean_margin());
         let last = mean(&|evaluations| evaluations[0].mean_margin() - evaluations[4].mean_margin());
-        assert!(second.abs() < 2.0 && last.abs() < 2.0, "{selection:?}: {second} and {last} behind");
+        assert!(
+            second.abs() < 2.0 && last.abs() < 2.0,
+            "{selection:?}: {second} and {last} behind"
+        );
     }
 }
 
@@ -244,7 +331,11 @@ fn the_best_lot_is_found_regardless_of_its_rank() {
     (values[LOTS - 1], values[57]) = (120, 60);
     for seed in 0..20 {
         let found = lots(values, Selection::Rounds(10_000), 16, seed);
-        assert_eq!((found[0].turn.first, found[1].turn.first), (LOTS - 1, 57), "{seed}");
+        assert_eq!(
+            (found[0].turn.first, found[1].turn.first),
+            (LOTS - 1, 57),
+            "{seed}"
+        );
     }
 }
 
@@ -253,8 +344,10 @@ fn the_best_lot_is_found_regardless_of_its_rank() {
 fn measured_values_do_not_depend_on_the_selection() {
     let mut values = [0; LOTS];
     values[7] = 120;
-    let (rounds, outright) =
-        (lots(values, Selection::Rounds(5000), 16, 3), lots(values, Selection::Outright(24), 40, 3));
+    let (rounds, outright) = (
+        lots(values, Selection::Rounds(5000), 16, 3),
+        lots(values, Selection::Outright(24), 40, 3),
+    );
     assert_eq!(rounds[0].turn.first, 7);
     assert_eq!(rounds[0].margins[..], outright[0].margins[..16]);
 }

@@ -25,7 +25,9 @@ struct RegisteredAgent(Spec);
 impl<G: Roster> PlayerUnderTest<G> for RegisteredAgent {
     /// Builds a fresh agent each time, since memory of the other world would mask peeking.
     fn choose(&self, state: &G::State<'_>, seat: Player, rng: &mut StreamRng) -> G::Move {
-        self.0.build::<G>(&Environment::sequential(state.players())).choose(&View::new(state, seat), rng)
+        self.0
+            .build::<G>(&Environment::sequential(state.players()))
+            .choose(&View::new(state, seat), rng)
     }
 }
 
@@ -37,7 +39,11 @@ impl<G: Game> PlayerUnderTest<G> for Cheater {
         let mut moves = Vec::new();
         state.legal_moves(&mut moves);
         let cheats = fnv1a(state.to_text().as_bytes()) >> 40 & 1 == 1;
-        if cheats { moves[0] } else { state.random_move(rng).expect("the game goes on") }
+        if cheats {
+            moves[0]
+        } else {
+            state.random_move(rng).expect("the game goes on")
+        }
     }
 }
 
@@ -51,7 +57,9 @@ fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl PlayerUnderTest<G>) -> boo
                 state.play_unchecked(mv);
             }
         }
-        let Some(seat) = state.to_move() else { return false };
+        let Some(seat) = state.to_move() else {
+            return false;
+        };
         let chosen = suspect.choose(&state, seat, &mut rng.clone());
         let mut hidden = tool_stream(seed + 1000);
         (0..4).any(|_| {
@@ -64,15 +72,27 @@ fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl PlayerUnderTest<G>) -> boo
 
 /// Returns the specifications of a fast version of an agent: its default, and one for each named choice.
 fn specs<G: Game>(entry: &AgentEntry<G>) -> Vec<String> {
-    let searches = entry.parameters.iter().any(|parameter| parameter.name == "playouts");
+    let searches = entry
+        .parameters
+        .iter()
+        .any(|parameter| parameter.name == "playouts");
     let quick = if searches { "playouts=12" } else { "" };
-    let choices = entry.parameters.iter().flat_map(|parameter| match parameter.kind {
-        ParameterKind::Choice(names) => names[1..].iter().map(|name| format!("{}={name}", parameter.name)).collect(),
-        _ => vec![],
-    });
+    let choices = entry
+        .parameters
+        .iter()
+        .flat_map(|parameter| match parameter.kind {
+            ParameterKind::Choice(names) => names[1..]
+                .iter()
+                .map(|name| format!("{}={name}", parameter.name))
+                .collect(),
+            _ => vec![],
+        });
     let told = std::iter::once(String::new()).chain(choices);
     let spec = |told: String| {
-        let parameters: Vec<&str> = [quick, &told].into_iter().filter(|text| !text.is_empty()).collect();
+        let parameters: Vec<&str> = [quick, &told]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect();
         let colon = if parameters.is_empty() { "" } else { ":" };
         format!("{}{colon}{}", entry.name, parameters.join(","))
     };
@@ -82,9 +102,17 @@ fn specs<G: Game>(entry: &AgentEntry<G>) -> Vec<String> {
 fn check<G: Roster>(setups: &[G::Setup]) {
     for spec in G::ENTRIES.iter().flat_map(specs) {
         let agent = RegisteredAgent(Spec::read::<G>(&spec).unwrap());
-        assert!(!peeks::<G>(setups, &agent), "{} {spec} sees what is hidden", G::NAME);
+        assert!(
+            !peeks::<G>(setups, &agent),
+            "{} {spec} sees what is hidden",
+            G::NAME
+        );
     }
-    assert!(peeks::<G>(setups, &Cheater), "{}: a cheater is not found out", G::NAME);
+    assert!(
+        peeks::<G>(setups, &Cheater),
+        "{}: a cheater is not found out",
+        G::NAME
+    );
 }
 
 #[test]
@@ -97,16 +125,24 @@ fn no_agent_of_gold_rush_peeks() {
 fn no_agent_of_carcassonne_peeks() {
     let catalogue = Arc::new(carcassonne::Catalogue::printed());
     let setup = |(players, gold_mines)| {
-        let rules = carcassonne::Rules { gold_mines, ..carcassonne::Rules::default() };
+        let rules = carcassonne::Rules {
+            gold_mines,
+            ..carcassonne::Rules::default()
+        };
         carcassonne::Setup::new(catalogue.clone(), rules, players).unwrap()
     };
-    let setups: Vec<_> = (2..=5).flat_map(|players| [(players, false), (players, true)]).map(setup).collect();
+    let setups: Vec<_> = (2..=5)
+        .flat_map(|players| [(players, false), (players, true)])
+        .map(setup)
+        .collect();
     check::<Carcassonne>(&setups);
 }
 
 #[test]
 fn no_agent_of_the_card_game_peeks() {
     let setups = (2..=5).flat_map(|players| [(players, false), (players, true)]);
-    let setups: Vec<_> = setups.map(|(players, series)| knizia_gold::Setup::new(players, series).unwrap()).collect();
+    let setups: Vec<_> = setups
+        .map(|(players, series)| knizia_gold::Setup::new(players, series).unwrap())
+        .collect();
     check::<KniziaGold>(&setups);
 }

@@ -24,26 +24,35 @@ impl Oracle {
         let seat = state.to_move().expect("the game goes on");
         self.search_policy.set_root(&View::new(state, seat));
         let mut turns = Vec::new();
-        self.search_policy.best_turns(state, Oracle::CANDIDATES, &mut turns);
+        self.search_policy
+            .best_turns(state, Oracle::CANDIDATES, &mut turns);
         let mut best = (f32::MIN, turns[0]);
         for turn in turns {
             let mut world = state.clone();
             world.play_unchecked(turn.first);
-            turn.second.into_iter().for_each(|second| world.play_unchecked(second));
+            turn.second
+                .into_iter()
+                .for_each(|second| world.play_unchecked(second));
             let mut playout_rng = PlayoutRng::new(1, 1);
             for _ in 0..Oracle::DEPTH {
                 if world.to_move().is_some() {
                     self.search_policy.play_turn(&mut world, &mut playout_rng);
                 }
             }
-            let reward =
-                Reward { scale: 40.0, near: 5.0 }.of(seat, world.players(), &self.search_policy.estimate(&world));
+            let reward = Reward {
+                scale: 40.0,
+                near: 5.0,
+            }
+            .of(seat, world.players(), &self.search_policy.estimate(&world));
             if reward > best.0 {
                 best = (reward, turn);
             }
         }
         state.play_unchecked(best.1.first);
-        best.1.second.into_iter().for_each(|second| state.play_unchecked(second));
+        best.1
+            .second
+            .into_iter()
+            .for_each(|second| state.play_unchecked(second));
     }
 }
 
@@ -51,8 +60,12 @@ impl Oracle {
 fn margin(spec: &str, deals: u64) -> f64 {
     let setup = Setup::printed(2);
     let spec = Spec::read::<GoldRush>(spec).unwrap();
-    let mut oracle =
-        Oracle { search_policy: GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(2)) };
+    let mut oracle = Oracle {
+        search_policy: GoldRushSearchPolicy::new(
+            PlayoutPolicy::Heuristic,
+            SearchWeights::for_players(2),
+        ),
+    };
     let mut sum = 0;
     for deal in 0..deals {
         for oracle_seat in 0..2 {

@@ -13,8 +13,13 @@ use goldrush_engine::rng::tool_stream;
 /// Returns the moves of a game in which one agent plays all seats.
 fn game(spec: &str, players: usize, workers: Workers) -> Vec<Move> {
     let setup = Setup::printed(players);
-    let around = Environment { workers, ..Environment::sequential(players) };
-    let mut agent = Spec::read::<GoldRush>(spec).unwrap().build::<GoldRush>(&around);
+    let around = Environment {
+        workers,
+        ..Environment::sequential(players)
+    };
+    let mut agent = Spec::read::<GoldRush>(spec)
+        .unwrap()
+        .build::<GoldRush>(&around);
     let mut rng = tool_stream(3);
     let mut state = State::deal(&setup, &mut rng);
     let mut moves = Vec::new();
@@ -44,7 +49,10 @@ fn at_once(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 
 #[test]
 fn rollouts_do_not_depend_on_the_number_of_threads() {
-    for spec in ["rollout:playouts=40", "rollout:playouts=160,candidates=4,depth=5,racing=1"] {
+    for spec in [
+        "rollout:playouts=40",
+        "rollout:playouts=160,candidates=4,depth=5,racing=1",
+    ] {
         let alone = game(spec, 2, in_order);
         for workers in [in_order as Workers, backwards, at_once] {
             assert_eq!(alone, game(&format!("{spec},threads=3"), 2, workers));
@@ -57,14 +65,22 @@ fn rollouts_do_not_depend_on_the_number_of_threads() {
 fn racing_saves_playouts() {
     let setup = Setup::printed(2);
     let playouts = |spec: &str, state: &State| {
-        let mut agent = Spec::read::<GoldRush>(spec).unwrap().build::<GoldRush>(&Environment::sequential(2));
-        agent.choose(&View::new(state, state.to_move().unwrap()), &mut tool_stream(4));
+        let mut agent = Spec::read::<GoldRush>(spec)
+            .unwrap()
+            .build::<GoldRush>(&Environment::sequential(2));
+        agent.choose(
+            &View::new(state, state.to_move().unwrap()),
+            &mut tool_stream(4),
+        );
         agent.playouts()
     };
     let (mut with, mut without) = (0, 0);
     for moves in [0, 30, 60, 90] {
         let state = position(&setup, moves);
-        for search in ["rollout:playouts=160,candidates=4,depth=5", "mcts:playouts=160,candidates=4,depth=5"] {
+        for search in [
+            "rollout:playouts=160,candidates=4,depth=5",
+            "mcts:playouts=160,candidates=4,depth=5",
+        ] {
             let raced = playouts(&format!("{search},racing=2"), &state);
             let halved = playouts(search, &state);
             assert!(raced <= halved && halved <= 160, "{raced} of {halved}");
@@ -89,7 +105,8 @@ fn different_seeds_give_different_moves() {
     let seat = state.to_move().unwrap();
     let choice = |seed| {
         let spec = Spec::read::<GoldRush>("rollout:playouts=4").unwrap();
-        spec.build::<GoldRush>(&Environment::sequential(2)).choose(&View::new(&state, seat), &mut tool_stream(seed))
+        spec.build::<GoldRush>(&Environment::sequential(2))
+            .choose(&View::new(&state, seat), &mut tool_stream(seed))
     };
     assert!((0..50).any(|seed| choice(seed) != choice(seed + 50)));
 }
@@ -102,7 +119,10 @@ fn tree(nodes: usize) -> TreeConfig {
         prior_weight: 3.0,
         branches: 8,
         nodes,
-        reward: Reward { scale: 40.0, near: 5.0 },
+        reward: Reward {
+            scale: 40.0,
+            near: 5.0,
+        },
     }
 }
 
@@ -122,7 +142,11 @@ fn position(setup: &Setup, moves: usize) -> State<'_> {
 }
 
 /// Plays sampled worlds.
-fn iterate<'s>(strategy: &mut impl PlayoutStrategy<State<'s>>, view: &View<State<'s>>, worlds: std::ops::Range<u64>) {
+fn iterate<'s>(
+    strategy: &mut impl PlayoutStrategy<State<'s>>,
+    view: &View<State<'s>>,
+    worlds: std::ops::Range<u64>,
+) {
     let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
         let mut playout_rng = PlayoutRng::new(1, number);
@@ -141,7 +165,11 @@ fn trees_stay_within_their_memory() {
         tree.begin(&view);
         let before = tree.memory();
         iterate(&mut tree, &view, 0..600);
-        assert!(tree.len() > nodes / 2 && tree.len() <= nodes, "{} of {nodes}", tree.len());
+        assert!(
+            tree.len() > nodes / 2 && tree.len() <= nodes,
+            "{} of {nodes}",
+            tree.len()
+        );
         assert_eq!(tree.memory(), before, "nothing is set aside later");
     }
 }
@@ -164,5 +192,8 @@ fn playouts_allocate_nothing() {
     let counted = allocation_counter::measure(|| iterate(&mut tree, &view, 0..300));
     assert_eq!(counted.count_total, 0, "mcts");
     // The counter itself notices an allocation.
-    assert_eq!(allocation_counter::measure(|| drop(std::hint::black_box(Box::new(1)))).count_total, 1);
+    assert_eq!(
+        allocation_counter::measure(|| drop(std::hint::black_box(Box::new(1)))).count_total,
+        1
+    );
 }

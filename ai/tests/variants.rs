@@ -18,20 +18,55 @@ fn variants() -> Vec<Rules> {
     let tokens = |mix: &str| Some(mix.parse().unwrap());
     [
         printed.clone(),
-        Rules { farmers: false, ..printed.clone() },
-        Rules { tents: 0, ..printed.clone() },
-        Rules { tents: 3, take_back: true, ..printed.clone() },
-        Rules { locomotives: Locomotives::Never, cowboys: 1, ..printed.clone() },
-        Rules { locomotives: Locomotives::AtLeastOne, cowboys: 7, ..printed.clone() },
-        Rules { tokens: tokens("2=63"), mining_interval: 3, ..printed.clone() },
-        Rules { tokens: tokens("31=255"), ..printed.clone() },
-        Rules { tokens: tokens("5=1"), take_back: true, farmers: false, ..printed.clone() },
+        Rules {
+            farmers: false,
+            ..printed.clone()
+        },
+        Rules {
+            tents: 0,
+            ..printed.clone()
+        },
+        Rules {
+            tents: 3,
+            take_back: true,
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::Never,
+            cowboys: 1,
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::AtLeastOne,
+            cowboys: 7,
+            ..printed.clone()
+        },
+        Rules {
+            tokens: tokens("2=63"),
+            mining_interval: 3,
+            ..printed.clone()
+        },
+        Rules {
+            tokens: tokens("31=255"),
+            ..printed.clone()
+        },
+        Rules {
+            tokens: tokens("5=1"),
+            take_back: true,
+            farmers: false,
+            ..printed.clone()
+        },
     ]
     .into_iter()
     .chain(changed_numbers::gold_rush())
     .chain(Denied::ALL.map(|denied| {
         let restriction = Some(Restriction { seat: 1, denied });
-        Rules { restriction, tents: 2, take_back: true, ..printed.clone() }
+        Rules {
+            restriction,
+            tents: 2,
+            take_back: true,
+            ..printed.clone()
+        }
     }))
     .collect()
 }
@@ -39,7 +74,11 @@ fn variants() -> Vec<Rules> {
 /// Returns the specification of a fast version of an agent.
 fn quick(name: &str, parameters: &[goldrush_ai::parameter::Parameter]) -> Spec {
     let playouts = parameters.iter().any(|p| p.name == "playouts");
-    let spec = if playouts { format!("{name}:playouts=4") } else { name.to_owned() };
+    let spec = if playouts {
+        format!("{name}:playouts=4")
+    } else {
+        name.to_owned()
+    };
     Spec::read::<GoldRush>(&spec).unwrap()
 }
 
@@ -51,8 +90,8 @@ fn every_agent_plays_legally_in_every_variant() {
             let players = 2 + number % 4;
             let setup = Setup::new(catalogue.clone(), rules, players).unwrap();
             for entry in GoldRush::ENTRIES {
-                let mut agent =
-                    quick(entry.name, entry.parameters).build::<GoldRush>(&Environment::sequential(players));
+                let mut agent = quick(entry.name, entry.parameters)
+                    .build::<GoldRush>(&Environment::sequential(players));
                 let mut rng = tool_stream(number as u64);
                 let mut state = State::deal(&setup, &mut rng);
                 while let Some(seat) = state.to_move() {
@@ -84,18 +123,37 @@ fn a_mountain_of_99_tiles_can_be_evaluated() {
     let catalogue = Arc::new(Catalogue::parse("peaks", "peaks.toml", text).unwrap());
     let setup = Setup::new(catalogue, Rules::default(), 2).unwrap();
     let mut rng = tool_stream(1);
-    for name in ["greedy", "heuristic", "rollout:playouts=4", "mcts:playouts=4"] {
-        let mut agent = Spec::read::<GoldRush>(name).unwrap().build::<GoldRush>(&Environment::sequential(2));
+    for name in [
+        "greedy",
+        "heuristic",
+        "rollout:playouts=4",
+        "mcts:playouts=4",
+    ] {
+        let mut agent = Spec::read::<GoldRush>(name)
+            .unwrap()
+            .build::<GoldRush>(&Environment::sequential(2));
         let mut state = State::deal(&setup, &mut rng);
         // In a line, so that nearly all ends stay open.
         for column in 1..99 {
-            for mv in [Move::Place { cell: Cell { x: column, y: 0 }, rotation: Rotation::R0 }, Move::Act(Action::None)]
-            {
+            for mv in [
+                Move::Place {
+                    cell: Cell { x: column, y: 0 },
+                    rotation: Rotation::R0,
+                },
+                Move::Act(Action::None),
+            ] {
                 let seat = state.to_move().unwrap();
                 let chosen = agent.choose(&View::new(&state, seat), &mut rng);
-                assert!(state.is_legal(chosen), "{name} chose {chosen:?} in\n{state:?}");
+                assert!(
+                    state.is_legal(chosen),
+                    "{name} chose {chosen:?} in\n{state:?}"
+                );
                 let first = column == 1 && matches!(chosen, Move::Act(_));
-                state.play_unchecked(if first { Move::Act(Action::Cowboy { segment: 0 }) } else { mv });
+                state.play_unchecked(if first {
+                    Move::Act(Action::Cowboy { segment: 0 })
+                } else {
+                    mv
+                });
             }
         }
         assert!(state.to_move().is_none());

@@ -32,7 +32,12 @@ pub fn gold_rush() -> [gold_rush::Rules; 3] {
         tiles_left_out: 60,
         ..more.clone()
     };
-    let tents = gold_rush::Rules { tents: 3, take_back: true, tent_places: TentPlaces::WithCowboys, ..more.clone() };
+    let tents = gold_rush::Rules {
+        tents: 3,
+        take_back: true,
+        tent_places: TentPlaces::WithCowboys,
+        ..more.clone()
+    };
     [more, fewer, tents]
 }
 

@@ -23,17 +23,28 @@ use crate::rng::{below, tool_stream};
 /// check_game::<State>(setup, 1, 3000, |state| assert!(state.table().cards_left() <= 64));
 /// # Ok::<(), String>(())
 /// ```
-pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut extra: impl FnMut(&S)) {
+pub fn check_game<S: State + Text>(
+    setup: S::Setup,
+    seed: u64,
+    limit: usize,
+    mut extra: impl FnMut(&S),
+) {
     let mut rng = tool_stream(seed);
     let mut state = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));
     let second = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));
-    assert!(state == second, "the same deal twice gives different states");
+    assert!(
+        state == second,
+        "the same deal twice gives different states"
+    );
     let (mut moves, mut again) = (Vec::new(), Vec::new());
     let mut played = Vec::new();
     let (mut used, mut earlier) = (second.clone(), second.clone());
     while let Some(player) = state.to_move() {
         assert!(player.index() < state.players());
-        assert!(played.len() < limit, "the game does not end within {limit} moves");
+        assert!(
+            played.len() < limit,
+            "the game does not end within {limit} moves"
+        );
         extra(&state);
         state.legal_moves(&mut moves);
         check_moves(&state, &moves, &mut again);
@@ -45,7 +56,12 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
             check_refusal(&state, &moves);
             check_playout(&state, &mut rng.clone());
             check_deal(&second, &played, &state, &mut rng.clone());
-            check_deal(&earlier, &played[played.len() - played.len().min(16)..], &state, &mut rng.clone());
+            check_deal(
+                &earlier,
+                &played[played.len() - played.len().min(16)..],
+                &state,
+                &mut rng.clone(),
+            );
             earlier.clone_from(&state);
         }
         if played.len() % 64 == 40 {
@@ -56,14 +72,27 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
         let mut clone = state.clone();
         clone.play_unchecked(picked);
         if let Some(text) = original {
-            assert_eq!(state.to_text(), text, "playing on a clone changed the original");
+            assert_eq!(
+                state.to_text(),
+                text,
+                "playing on a clone changed the original"
+            );
         }
-        assert!(state.play(picked).is_ok(), "a listed move was refused: {picked:?}");
+        assert!(
+            state.play(picked).is_ok(),
+            "a listed move was refused: {picked:?}"
+        );
         played.push(picked);
         for player in Player::all(state.players()) {
-            assert!(state.scores()[player] >= before[player], "points of {player} fell");
+            assert!(
+                state.scores()[player] >= before[player],
+                "points of {player} fell"
+            );
             let (so_far, if_over) = (state.scores()[player], state.scores_if_over()[player]);
-            assert!(if_over >= so_far, "points of {player} are fewer if the game ends");
+            assert!(
+                if_over >= so_far,
+                "points of {player} are fewer if the game ends"
+            );
             assert!(
                 if_over == so_far || state.to_move().is_some(),
                 "points of {player} are others than those of the end"
@@ -76,11 +105,17 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
     for mv in played {
         replayed.play_unchecked(mv);
     }
-    assert!(replayed == state, "the same deal and moves give different states");
+    assert!(
+        replayed == state,
+        "the same deal and moves give different states"
+    );
 }
 
 fn check_moves<S: State>(state: &S, moves: &[S::Move], again: &mut Vec<S::Move>) {
-    assert!(!moves.is_empty(), "the game is not over, but there is no legal move");
+    assert!(
+        !moves.is_empty(),
+        "the game is not over, but there is no legal move"
+    );
     state.legal_moves(again);
     assert_eq!(moves, &again[..], "the list of moves changes");
     for (i, mv) in moves.iter().enumerate() {
@@ -98,7 +133,10 @@ fn check_refusal<S: State + Text>(state: &S, moves: &[S::Move]) {
         later.legal_moves(&mut others);
         for &mv in others.iter().filter(|mv| !moves.contains(mv)) {
             let mut tried = state.clone();
-            assert!(tried.play(mv).is_err(), "{mv:?} is not listed, but accepted");
+            assert!(
+                tried.play(mv).is_err(),
+                "{mv:?} is not listed, but accepted"
+            );
             assert!(tried == *state, "a refused move changed the state");
         }
         later.play_unchecked(others[others.len() / 2]);
@@ -113,7 +151,11 @@ fn check_text<S: State + Text>(setup: S::Setup, state: &S, moves: &[S::Move]) {
     let text = state.to_text();
     match S::from_text(setup, &text) {
         Ok(read) => {
-            assert!(read == *state, "a state parses back to another:\n{text}\n{}", read.to_text());
+            assert!(
+                read == *state,
+                "a state parses back to another:\n{text}\n{}",
+                read.to_text()
+            );
             let mut listed = Vec::new();
             read.legal_moves(&mut listed);
             assert_eq!(listed, moves, "a state that was read lists other moves");
@@ -144,7 +186,10 @@ fn check_deal<S: State>(earlier: &S, played: &[S::Move], state: &S, rng: &mut im
         let mut redealt = earlier.clone();
         redealt.take_deal(&other);
         played.iter().for_each(|&mv| redealt.play_unchecked(mv));
-        assert!(redealt == other, "the deal of a state leads to another:\n{redealt:?}\n{other:?}");
+        assert!(
+            redealt == other,
+            "the deal of a state leads to another:\n{redealt:?}\n{other:?}"
+        );
         assert_eq!(redealt.scores(), other.scores());
     }
 }
@@ -155,7 +200,10 @@ fn check_playout<S: State>(state: &S, rng: &mut impl Rng) {
     ended.play_out(rng);
     assert!(ended.to_move().is_none(), "a playout does not end the game");
     for player in Player::all(state.players()) {
-        assert!(ended.scores()[player] >= state.scores()[player], "points of {player} fell in a playout");
+        assert!(
+            ended.scores()[player] >= state.scores()[player],
+            "points of {player} fell in a playout"
+        );
     }
 }
 
@@ -163,21 +211,33 @@ fn check_playout<S: State>(state: &S, rng: &mut impl Rng) {
 fn check_copy<S: State>(state: &S, used: &mut S, rng: &mut impl Rng) {
     used.clone_from(state);
     let mut redealt = state.clone();
-    assert!(*used == redealt, "a state copied into the place of another is not the same:\n{used:?}\n{redealt:?}");
+    assert!(
+        *used == redealt,
+        "a state copied into the place of another is not the same:\n{used:?}\n{redealt:?}"
+    );
     for observer in Player::all(state.players()) {
         assert_eq!(used.observation(observer), redealt.observation(observer));
     }
     while let Some(mv) = redealt.random_move(rng) {
-        assert!(used.is_legal(mv), "{mv:?} is not legal in a state copied into the place of another");
+        assert!(
+            used.is_legal(mv),
+            "{mv:?} is not legal in a state copied into the place of another"
+        );
         redealt.play_unchecked(mv);
         used.play_unchecked(mv);
     }
-    assert!(*used == redealt, "a state copied into the place of another ends otherwise:\n{used:?}\n{redealt:?}");
+    assert!(
+        *used == redealt,
+        "a state copied into the place of another ends otherwise:\n{used:?}\n{redealt:?}"
+    );
 }
 
 fn check_end<S: State>(state: &S, moves: &mut Vec<S::Move>, last: Option<S::Move>) {
     state.legal_moves(moves);
-    assert!(moves.is_empty(), "the game is over, but there are legal moves");
+    assert!(
+        moves.is_empty(),
+        "the game is over, but there are legal moves"
+    );
     if let Some(mv) = last {
         let mut after = state.clone();
         assert!(after.play(mv).is_err(), "a move was accepted after the end");

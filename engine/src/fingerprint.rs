@@ -20,7 +20,9 @@
 
 /// Returns the 64-bit FNV-1a hash of bytes.
 pub fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &b| (hash ^ u64::from(b)).wrapping_mul(0x100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &b| {
+        (hash ^ u64::from(b)).wrapping_mul(0x100_0000_01b3)
+    })
 }
 
 /// Running hash of whole numbers, cheap enough for every move of a benchmark.
@@ -34,7 +36,9 @@ impl Fingerprint {
     /// Appends a number.
     #[inline]
     pub fn push(&mut self, number: u64) {
-        self.0 = (self.0 ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        self.0 = (self.0 ^ number)
+            .wrapping_add(0x9e37_79b9_7f4a_7c15)
+            .wrapping_mul(0xff51_afd7_ed55_8ccd);
         self.0 ^= self.0 >> 32;
     }
 

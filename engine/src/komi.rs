@@ -20,7 +20,10 @@ pub const KOMI: Row = row(
     &[
         ("0", "Without points at the start"),
         (NOBODY, "Without points at the start"),
-        ("*", "With points at the start (komi {level}) instead of {base}"),
+        (
+            "*",
+            "With points at the start (komi {level}) instead of {base}",
+        ),
     ],
 );
 
@@ -55,7 +58,10 @@ impl Komi {
     pub fn by_seat(points: &[u8]) -> Option<Komi> {
         let mut komi = Komi::default();
         komi.0.get_mut(..points.len())?.copy_from_slice(points);
-        points.iter().all(|points| *points <= MAX_KOMI).then_some(komi)
+        points
+            .iter()
+            .all(|points| *points <= MAX_KOMI)
+            .then_some(komi)
     }
 
     /// Gives these points to all seats but the first.
@@ -78,7 +84,9 @@ impl Komi {
         match beyond.filter(|_| self != Komi::later(self.0[1])) {
             Some(seat) => {
                 let (seat, last) = (LETTERS[seat], LETTERS[players - 1]);
-                Err(format!("komi: {self} gives points to seat {seat}; there are seats A to {last}"))
+                Err(format!(
+                    "komi: {self} gives points to seat {seat}; there are seats A to {last}"
+                ))
             }
             None => Ok(()),
         }
@@ -94,7 +102,12 @@ impl fmt::Display for Komi {
             return write!(f, "{LATER}{}", self.0[1]);
         }
         let named = LETTERS.iter().zip(self.0).filter(|(_, points)| *points > 0);
-        f.write_str(&named.map(|(seat, points)| format!("{seat}{points}")).collect::<Vec<_>>().join("+"))
+        f.write_str(
+            &named
+                .map(|(seat, points)| format!("{seat}{points}"))
+                .collect::<Vec<_>>()
+                .join("+"),
+        )
     }
 }
 
@@ -131,7 +144,9 @@ fn by_name(text: &str) -> Option<Komi> {
 /// Parses the points of a seat.
 fn points(text: &str) -> Option<u8> {
     let is_number = text.bytes().all(|digit| digit.is_ascii_digit());
-    text.parse().ok().filter(|points| is_number && *points <= MAX_KOMI)
+    text.parse()
+        .ok()
+        .filter(|points| is_number && *points <= MAX_KOMI)
 }
 
 impl Serialize for Komi {
@@ -142,7 +157,9 @@ impl Serialize for Komi {
 
 impl<'de> Deserialize<'de> for Komi {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Komi, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -154,8 +171,20 @@ mod tests {
 
     #[test]
     fn texts_parse_back() {
-        for text in ["none", "later4", "B4", "A1", "B3+C5", "A1+B3+C5", "E1", "A99+B99+C99+D99+E99"] {
-            assert_eq!(text.parse::<Komi>().map(|komi| komi.to_string()), Ok(text.to_owned()));
+        for text in [
+            "none",
+            "later4",
+            "B4",
+            "A1",
+            "B3+C5",
+            "A1+B3+C5",
+            "E1",
+            "A99+B99+C99+D99+E99",
+        ] {
+            assert_eq!(
+                text.parse::<Komi>().map(|komi| komi.to_string()),
+                Ok(text.to_owned())
+            );
         }
         for (text, same) in [
             ("0", "none"),
@@ -167,9 +196,10 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Komi>(), same.parse(), "{text}");
         }
-        for wrong in
-            ["", "-1", "4/", "0/3/5", "1-3-5", "F1", "A", "B4+B5", "B4+", "100", "B100", "B+4", "x", "later", "żB4"]
-        {
+        for wrong in [
+            "", "-1", "4/", "0/3/5", "1-3-5", "F1", "A", "B4+B5", "B4+", "100", "B100", "B+4", "x",
+            "later", "żB4",
+        ] {
             assert!(wrong.parse::<Komi>().is_err(), "{wrong}");
         }
     }
@@ -178,7 +208,10 @@ mod tests {
     fn points_of_a_seat_that_is_not_in_the_game_are_refused() {
         for (text, players) in [("C5", 2), ("B3+C5", 2), ("A1+E1", 4), ("B4+C4+D4", 3)] {
             let komi: Komi = text.parse().unwrap();
-            assert!(komi.check(players).is_err() && komi.check(players + 1).is_ok(), "{text}");
+            assert!(
+                komi.check(players).is_err() && komi.check(players + 1).is_ok(),
+                "{text}"
+            );
         }
         for text in ["none", "4", "A1+B3"] {
             assert_eq!(text.parse::<Komi>().unwrap().check(2), Ok(()), "{text}");

@@ -108,7 +108,9 @@ impl<R: Options> RuleOption<R> {
     pub fn check(&self, text: &str) -> Result<(), String> {
         let possible = match self.values {
             Values::Switch if text.parse::<bool>().is_err() => "true and false".into(),
-            Values::Number(least, most) if !text.parse().is_ok_and(|n: u8| (least..=most).contains(&n)) => {
+            Values::Number(least, most)
+                if !text.parse().is_ok_and(|n: u8| (least..=most).contains(&n)) =>
+            {
                 format!("whole numbers from {least} to {most}")
             }
             Values::Words(words) if !words.contains(&text) => words.join(", "),
@@ -140,15 +142,22 @@ pub fn validate<R: Options>(rules: &R) -> Result<(), String> {
     for option in R::TABLE {
         let value = (option.get)(rules);
         if !value.is_empty() {
-            option.check(&value).map_err(|e| format!("{}: {e}", option.name))?;
+            option
+                .check(&value)
+                .map_err(|e| format!("{}: {e}", option.name))?;
         }
     }
     Ok(())
 }
 
 /// Returns the options that differ from the printed game, with their values.
-pub fn non_default<R: Options>(rules: &R) -> impl Iterator<Item = (&'static RuleOption<R>, String)> {
-    R::TABLE.iter().map(|option| (option, (option.get)(rules))).filter(|(option, value)| *value != option.printed())
+pub fn non_default<R: Options>(
+    rules: &R,
+) -> impl Iterator<Item = (&'static RuleOption<R>, String)> {
+    R::TABLE
+        .iter()
+        .map(|option| (option, (option.get)(rules)))
+        .filter(|(option, value)| *value != option.printed())
 }
 
 /// Type of a rule option's field, with its text form.
@@ -252,8 +261,18 @@ pub struct Row {
 }
 
 /// Creates a row: rule, values, meaning and beginnings of sentences.
-pub const fn row(rule: &'static str, values: Values, meaning: &'static str, changes: Changes) -> Row {
-    Row { rule, values, meaning, changes }
+pub const fn row(
+    rule: &'static str,
+    values: Values,
+    meaning: &'static str,
+    changes: Changes,
+) -> Row {
+    Row {
+        rule,
+        values,
+        meaning,
+        changes,
+    }
 }
 
 /// Defines `Rules`: a field per row, the printed values as default, and the table of options.

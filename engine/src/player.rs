@@ -57,7 +57,9 @@ impl Player {
 
     /// Returns the seats of a game of `players`, in playing order.
     #[inline]
-    pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone {
+    pub fn all(
+        players: usize,
+    ) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone {
         debug_assert!(players <= MAX_PLAYERS);
         (0..players as u8).map(Player)
     }
@@ -66,7 +68,11 @@ impl Player {
     #[inline]
     pub fn next(self, players: usize) -> Player {
         let next = self.0 + 1;
-        Player(if usize::from(next) >= players { 0 } else { next })
+        Player(if usize::from(next) >= players {
+            0
+        } else {
+            next
+        })
     }
 }
 
@@ -159,7 +165,10 @@ impl<T: Copy> PerPlayer<T> {
     #[inline]
     pub fn new(players: usize, value: T) -> PerPlayer<T> {
         assert!(players <= MAX_PLAYERS, "at most {MAX_PLAYERS} players");
-        PerPlayer { values: [value; MAX_PLAYERS], players: players as u8 }
+        PerPlayer {
+            values: [value; MAX_PLAYERS],
+            players: players as u8,
+        }
     }
 
     /// Creates a table with the value that `value` gives for each of `players` seats.
@@ -191,7 +200,11 @@ impl<T> Index<Player> for PerPlayer<T> {
     type Output = T;
     #[inline]
     fn index(&self, player: Player) -> &T {
-        debug_assert!(player.0 < self.players, "seat {player} of {} players", self.players);
+        debug_assert!(
+            player.0 < self.players,
+            "seat {player} of {} players",
+            self.players
+        );
         &self.values[player.index()]
     }
 }
@@ -199,7 +212,11 @@ impl<T> Index<Player> for PerPlayer<T> {
 impl<T> IndexMut<Player> for PerPlayer<T> {
     #[inline]
     fn index_mut(&mut self, player: Player) -> &mut T {
-        debug_assert!(player.0 < self.players, "seat {player} of {} players", self.players);
+        debug_assert!(
+            player.0 < self.players,
+            "seat {player} of {} players",
+            self.players
+        );
         &mut self.values[player.index()]
     }
 }
@@ -210,8 +227,10 @@ mod tests {
 
     #[test]
     fn seats_take_turns_cyclically() {
-        let seats: Vec<usize> =
-            std::iter::successors(Some(Player::FIRST), |p| Some(p.next(3))).take(5).map(Player::index).collect();
+        let seats: Vec<usize> = std::iter::successors(Some(Player::FIRST), |p| Some(p.next(3)))
+            .take(5)
+            .map(Player::index)
+            .collect();
         assert_eq!(seats, [0, 1, 2, 0, 1]);
     }
 

@@ -32,7 +32,12 @@ pub fn deal_stream(seed: u64, block: u64) -> StreamRng {
 
 /// Returns the stream of the agent in `seat` of one seating of a deal. Extra draws by one agent change no other stream.
 pub fn agent_stream(seed: u64, block: u64, seating: usize, seat: usize) -> StreamRng {
-    stream(seed, block, (seating as u64) << 32 | seat as u64, *b"agent\0\0\0")
+    stream(
+        seed,
+        block,
+        (seating as u64) << 32 | seat as u64,
+        *b"agent\0\0\0",
+    )
 }
 
 /// Returns the stream of a bot in another process, which is sent numbers drawn from it. The deal cannot be derived from them: `salt` is
@@ -105,7 +110,11 @@ pub fn pick_bit<R: Rng>(mut set: u32, rng: &mut R) -> u8 {
         }
         counts
     };
-    let count = if set < 32 { u32::from(COUNTS[set as usize]) } else { set.count_ones() };
+    let count = if set < 32 {
+        u32::from(COUNTS[set as usize])
+    } else {
+        set.count_ones()
+    };
     for _ in 0..choose(rng, count) {
         set &= set.wrapping_sub(1);
     }
@@ -189,7 +198,10 @@ struct Batch {
 
 /// Indexed by the number of items left to shuffle. Sized so that fewer than 1 word in 100 is rejected.
 const BATCHES: [Batch; 65] = {
-    let mut batches = [Batch { rest: 0, product: 1 }; 65];
+    let mut batches = [Batch {
+        rest: 0,
+        product: 1,
+    }; 65];
     let mut end = 1;
     while end < batches.len() {
         let (mut rest, mut product) = (end, 1);
@@ -211,16 +223,26 @@ mod tests {
     #[test]
     fn golden_first_numbers_of_the_streams() {
         let first = |mut rng: StreamRng| [rng.next_u32(), rng.next_u32(), rng.next_u32()];
-        assert_eq!(first(deal_stream(1, 0)), [1672623232, 2049756429, 3988215363]);
-        assert_eq!(first(agent_stream(1, 0, 0, 0)), [3908832892, 211785638, 2628517513]);
-        assert_eq!(first(agent_stream(1, 0, 1, 0)), [3655678922, 1616010043, 3903692642]);
+        assert_eq!(
+            first(deal_stream(1, 0)),
+            [1672623232, 2049756429, 3988215363]
+        );
+        assert_eq!(
+            first(agent_stream(1, 0, 0, 0)),
+            [3908832892, 211785638, 2628517513]
+        );
+        assert_eq!(
+            first(agent_stream(1, 0, 1, 0)),
+            [3655678922, 1616010043, 3903692642]
+        );
         assert_eq!(derived_seed(1, 0), 12765055619296847832);
     }
 
     #[test]
     fn neighboring_seeds_derive_no_seed_in_common() {
-        let seeds: std::collections::BTreeSet<u64> =
-            (0..50).flat_map(|seed| (0..50).map(move |number| derived_seed(seed, number))).collect();
+        let seeds: std::collections::BTreeSet<u64> = (0..50)
+            .flat_map(|seed| (0..50).map(move |number| derived_seed(seed, number)))
+            .collect();
         assert_eq!(seeds.len(), 50 * 50);
     }
 
@@ -253,7 +275,14 @@ mod tests {
         for (first, row) in seen.iter().enumerate() {
             for (second, &n) in row.iter().enumerate() {
                 // 2000 expected, standard deviation 44.
-                assert!(if first == second { n == 0 } else { n.abs_diff(2000) < 200 }, "{seen:?}");
+                assert!(
+                    if first == second {
+                        n == 0
+                    } else {
+                        n.abs_diff(2000) < 200
+                    },
+                    "{seen:?}"
+                );
             }
         }
     }
@@ -262,13 +291,18 @@ mod tests {
     #[test]
     fn golden_pairs() {
         let mut rng = deal_stream(1, 0);
-        assert_eq!([choose_two(&mut rng, 12), choose_two(&mut rng, 12)], [(4, 8), (5, 8)]);
+        assert_eq!(
+            [choose_two(&mut rng, 12), choose_two(&mut rng, 12)],
+            [(4, 8), (5, 8)]
+        );
     }
 
     #[test]
     fn every_order_of_a_shuffle_is_equally_likely() {
-        let shuffles: [fn(&mut StreamRng, &mut [u8; 64]); 2] =
-            [|rng, items| shuffle(rng, &mut items[..4]), |rng, items| shuffle_in_batches(rng, items, 4)];
+        let shuffles: [fn(&mut StreamRng, &mut [u8; 64]); 2] = [
+            |rng, items| shuffle(rng, &mut items[..4]),
+            |rng, items| shuffle_in_batches(rng, items, 4),
+        ];
         for shuffle in shuffles {
             let mut rng = tool_stream(3);
             let mut seen = std::collections::BTreeMap::new();
@@ -290,7 +324,10 @@ mod tests {
         for _ in 0..64_000 {
             let mut items: [u8; 64] = std::array::from_fn(|index| index as u8);
             shuffle_in_batches(&mut rng, &mut items, 64);
-            items.iter().enumerate().for_each(|(index, &item)| seen[index][usize::from(item)] += 1);
+            items
+                .iter()
+                .enumerate()
+                .for_each(|(index, &item)| seen[index][usize::from(item)] += 1);
         }
         // 1000 expected, standard deviation 31.
         assert!(seen.iter().flatten().all(|&n| n.abs_diff(1000) < 200));

@@ -32,19 +32,64 @@ fn the_contract_holds_for_two_to_five_players() {
 fn the_contract_holds_in_every_variant() {
     let printed = Rules::default();
     let variants = [
-        Rules { farmers: false, ..printed.clone() },
-        Rules { tents: 0, ..printed.clone() },
-        Rules { tents: 2, ..printed.clone() },
-        Rules { tents: 3, take_back: true, cowboys: 7, ..printed.clone() },
-        Rules { locomotives: Locomotives::Never, cowboys: 1, ..printed.clone() },
-        Rules { locomotives: Locomotives::AtLeastOne, take_back: true, ..printed.clone() },
-        Rules { mining_interval: 3, tents: 2, ..printed.clone() },
-        Rules { tokens: Some("2=63".parse().unwrap()), ..printed.clone() },
-        Rules { tokens: Some("1=20".parse().unwrap()), ..printed.clone() },
-        Rules { tokens: Some("31=255".parse().unwrap()), ..printed.clone() },
-        Rules { tokens: Some("".parse().unwrap()), ..printed.clone() },
-        Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
-        Rules { restriction: Some("0:railwaymen".parse().unwrap()), tents: 2, ..printed },
+        Rules {
+            farmers: false,
+            ..printed.clone()
+        },
+        Rules {
+            tents: 0,
+            ..printed.clone()
+        },
+        Rules {
+            tents: 2,
+            ..printed.clone()
+        },
+        Rules {
+            tents: 3,
+            take_back: true,
+            cowboys: 7,
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::Never,
+            cowboys: 1,
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::AtLeastOne,
+            take_back: true,
+            ..printed.clone()
+        },
+        Rules {
+            mining_interval: 3,
+            tents: 2,
+            ..printed.clone()
+        },
+        Rules {
+            tokens: Some("2=63".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            tokens: Some("1=20".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            tokens: Some("31=255".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            tokens: Some("".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            restriction: Some("1:tents".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            restriction: Some("0:railwaymen".parse().unwrap()),
+            tents: 2,
+            ..printed
+        },
     ];
     let variants = [&variants[..], &changed_numbers::gold_rush()].concat();
     for name in ["gold_rush", "gold_rush_alt"] {

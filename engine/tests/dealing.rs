@@ -16,7 +16,10 @@ fn check<S: Text>(setup: S::Setup, mut place: S, mut begin: impl FnMut(&mut S, &
         let mut rng = tool_stream(seed + 100);
         let mut played = 0;
         while let Some(mv) = anew.random_move(&mut rng) {
-            assert!(played % 24 != 0 || place == anew, "seed {seed}:\n{place:?}\n{anew:?}");
+            assert!(
+                played % 24 != 0 || place == anew,
+                "seed {seed}:\n{place:?}\n{anew:?}"
+            );
             played += 1;
             assert!(place.is_legal(mv), "seed {seed}: {mv:?}");
             place.play_unchecked(mv);
@@ -32,14 +35,42 @@ fn gold_rush_deals_in_place() {
     let printed = Rules::default();
     let variants = [
         printed.clone(),
-        Rules { farmers: false, tents: 0, ..printed.clone() },
-        Rules { tents: 3, take_back: true, cowboys: 7, ..printed.clone() },
-        Rules { locomotives: Locomotives::Never, cowboys: 1, ..printed.clone() },
-        Rules { locomotives: Locomotives::AtLeastOne, mining_interval: 3, tents: 2, ..printed.clone() },
-        Rules { tokens: Some("1=20".parse().unwrap()), ..printed.clone() },
-        Rules { tokens: Some("31=255".parse().unwrap()), mining_interval: 255, ..printed.clone() },
+        Rules {
+            farmers: false,
+            tents: 0,
+            ..printed.clone()
+        },
+        Rules {
+            tents: 3,
+            take_back: true,
+            cowboys: 7,
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::Never,
+            cowboys: 1,
+            ..printed.clone()
+        },
+        Rules {
+            locomotives: Locomotives::AtLeastOne,
+            mining_interval: 3,
+            tents: 2,
+            ..printed.clone()
+        },
+        Rules {
+            tokens: Some("1=20".parse().unwrap()),
+            ..printed.clone()
+        },
+        Rules {
+            tokens: Some("31=255".parse().unwrap()),
+            mining_interval: 255,
+            ..printed.clone()
+        },
         changed_numbers::gold_rush()[0].clone(),
-        Rules { restriction: Some("1:tents".parse().unwrap()), ..printed },
+        Rules {
+            restriction: Some("1:tents".parse().unwrap()),
+            ..printed
+        },
     ];
     for name in ["gold_rush", "gold_rush_alt"] {
         let catalogue = Arc::new(Catalogue::built_in(name).unwrap());
@@ -59,11 +90,24 @@ fn carcassonne_deals_in_place() {
     let catalogue = Arc::new(Catalogue::printed());
     for number in 0..16 {
         let bit = |at: usize| number >> at & 1 == 1;
-        let changed = |is_changed| if is_changed { changed_numbers::carcassonne()[0] } else { Rules::default() };
-        let rules = Rules { farmers: bit(0), gold_mines: bit(1), choose_ingots: bit(2), ..changed(bit(3)) };
+        let changed = |is_changed| {
+            if is_changed {
+                changed_numbers::carcassonne()[0]
+            } else {
+                Rules::default()
+            }
+        };
+        let rules = Rules {
+            farmers: bit(0),
+            gold_mines: bit(1),
+            choose_ingots: bit(2),
+            ..changed(bit(3))
+        };
         let setup = Setup::new(catalogue.clone(), rules, 2 + number % 4).unwrap();
         let undealt = State::undealt(&setup);
-        check(&setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng, &mut ()));
+        check(&setup, undealt.clone(), |place: &mut State, rng| {
+            place.begin(&undealt, rng, &mut ())
+        });
     }
 }
 
@@ -73,10 +117,19 @@ fn the_card_game_deals_in_place() {
     for players in 2..=5 {
         for is_match in [false, true] {
             let [more, fewer] = changed_numbers::knizia_gold(is_match);
-            for rules in [Rules { whole_match: is_match, ..Rules::default() }, more, fewer] {
+            for rules in [
+                Rules {
+                    whole_match: is_match,
+                    ..Rules::default()
+                },
+                more,
+                fewer,
+            ] {
                 let setup = Setup::with_rules(players, rules).unwrap();
                 let undealt = State::undealt(setup);
-                check(setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng));
+                check(setup, undealt.clone(), |place: &mut State, rng| {
+                    place.begin(&undealt, rng)
+                });
             }
         }
     }

@@ -17,12 +17,21 @@ fn shown(state: &State, mv: Flip) -> String {
     let mut after = state.clone();
     if !state.table().is_rush() && state.table().open().is_none() {
         after.play_unchecked(mv);
-        return format!("{} {}", state.move_text(mv), after.table().seen(mv.0).unwrap());
+        return format!(
+            "{} {}",
+            state.move_text(mv),
+            after.table().seen(mv.0).unwrap()
+        );
     }
     // The turn ends, and the card may be gone: read it from the text of the whole state.
     let text = state.to_text();
-    let cards = text.lines().filter(|line| !line.starts_with(char::is_alphabetic)).flat_map(str::split_whitespace);
-    let card = cards.map(|cell| cell.trim_start_matches('+').split('@').next().unwrap()).nth(mv.0.into());
+    let cards = text
+        .lines()
+        .filter(|line| !line.starts_with(char::is_alphabetic))
+        .flat_map(str::split_whitespace);
+    let card = cards
+        .map(|cell| cell.trim_start_matches('+').split('@').next().unwrap())
+        .nth(mv.0.into());
     format!("{} {}", state.move_text(mv), card.unwrap())
 }
 
@@ -43,7 +52,11 @@ fn playthrough(setup: Setup) -> String {
             text.push(',');
             continue;
         }
-        for (seat, points) in state.scores().iter().filter(|&(seat, points)| points > before[seat]) {
+        for (seat, points) in state
+            .scores()
+            .iter()
+            .filter(|&(seat, points)| points > before[seat])
+        {
             write!(text, "  {seat}+{}", points - before[seat]).unwrap();
         }
         text.push('\n');
@@ -56,11 +69,23 @@ fn playthrough(setup: Setup) -> String {
     }
     writeln!(text, "scores {:?}", state.scores().as_slice()).unwrap();
     for seat in Player::all(setup.players()) {
-        let received: Vec<u16> = Player::all(setup.players()).map(|by| game_stats.received(seat, by)).collect();
+        let received: Vec<u16> = Player::all(setup.players())
+            .map(|by| game_stats.received(seat, by))
+            .collect();
         let (own, rush) = (game_stats.own(seat), game_stats.rush(seat));
-        writeln!(text, "{seat}: {own} by own flips, {received:?} by others', {rush} in the rush").unwrap();
+        writeln!(
+            text,
+            "{seat}: {own} by own flips, {received:?} by others', {rush} in the rush"
+        )
+        .unwrap();
     }
-    writeln!(text, "turns {:?}, {} with a gold rush", game_stats.lengths(), game_stats.rushes()).unwrap();
+    writeln!(
+        text,
+        "turns {:?}, {} with a gold rush",
+        game_stats.lengths(),
+        game_stats.rushes()
+    )
+    .unwrap();
     text
 }
 
@@ -68,8 +93,14 @@ fn playthrough(setup: Setup) -> String {
 fn playthroughs_match_the_golden_files() {
     for players in 2..=5 {
         // A match of two covers all features of a match.
-        for is_match in [false, true].into_iter().take(if players == 2 { 2 } else { 1 }) {
-            let name = format!("knizia-{}-{players}.txt", if is_match { "match" } else { "game" });
+        for is_match in [false, true]
+            .into_iter()
+            .take(if players == 2 { 2 } else { 1 })
+        {
+            let name = format!(
+                "knizia-{}-{players}.txt",
+                if is_match { "match" } else { "game" }
+            );
             let file = PathBuf::from(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR")));
             let played = playthrough(Setup::new(players, is_match).unwrap());
             if std::env::var_os("GOLDRUSH_BLESS").is_some() {

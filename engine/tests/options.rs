@@ -24,15 +24,28 @@ fn check_table<R: Options + Serialize + DeserializeOwned + Debug>() {
             Values::Text(_, example) => vec![example.into()],
         };
         for value in values {
-            option.read(&mut rules, &value).unwrap_or_else(|e| panic!("{} {value}: {e}", option.name));
+            option
+                .read(&mut rules, &value)
+                .unwrap_or_else(|e| panic!("{} {value}: {e}", option.name));
             assert_eq!((option.get)(&rules), value, "{}", option.name);
             assert_eq!(validate(&rules), Ok(()));
             let others = R::TABLE.iter().filter(|other| other.name != option.name);
-            others.for_each(|other| assert_eq!((other.get)(&rules), other.printed(), "{} sets it", option.name));
+            others.for_each(|other| {
+                assert_eq!(
+                    (other.get)(&rules),
+                    other.printed(),
+                    "{} sets it",
+                    option.name
+                )
+            });
         }
         for wrong in ["", "no such value", "-1", "256"] {
             let before = rules.clone();
-            assert!(option.read(&mut rules, wrong).is_err() && rules == before, "{} takes \"{wrong}\"", option.name);
+            assert!(
+                option.read(&mut rules, wrong).is_err() && rules == before,
+                "{} takes \"{wrong}\"",
+                option.name
+            );
         }
         // A plan names the option as the table does.
         let written = serde_json::to_value(&rules).expect("rules are plain data");
@@ -41,7 +54,14 @@ fn check_table<R: Options + Serialize + DeserializeOwned + Debug>() {
         let set = written.get(option.name);
         assert_eq!(set.is_none(), is_left_out, "{}", option.name);
         let Some(set) = set else { continue };
-        assert!(printed.is_empty() || set.to_string().trim_matches('"') == (option.get)(&rules), "{}", option.name);
-        assert_eq!(serde_json::from_value::<R>(written).expect("rules parse back"), rules);
+        assert!(
+            printed.is_empty() || set.to_string().trim_matches('"') == (option.get)(&rules),
+            "{}",
+            option.name
+        );
+        assert_eq!(
+            serde_json::from_value::<R>(written).expect("rules parse back"),
+            rules
+        );
     }
 }

@@ -15,7 +15,15 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 fn scored(events: &[ScoredRecord]) -> String {
     events
         .iter()
-        .map(|e| format!("  [{} of {} tiles: {} for {:?}]", e.feature, e.tiles.len(), e.points, e.seats))
+        .map(|e| {
+            format!(
+                "  [{} of {} tiles: {} for {:?}]",
+                e.feature,
+                e.tiles.len(),
+                e.points,
+                e.seats
+            )
+        })
         .collect()
 }
 
@@ -37,7 +45,11 @@ fn playthrough(players: usize) -> String {
         state.play_observed(mv, &mut recorder);
         if act {
             let turn = recorder.turns().last().unwrap();
-            let taken: String = turn.taken.iter().map(|t| format!("  {}+{}", t.seat, t.value)).collect();
+            let taken: String = turn
+                .taken
+                .iter()
+                .map(|t| format!("  {}+{}", t.seat, t.value))
+                .collect();
             writeln!(text, "{taken}{}", scored(&turn.scored)).unwrap();
         }
     }
@@ -49,7 +61,10 @@ fn playthrough(players: usize) -> String {
 #[test]
 fn playthroughs_match_the_golden_files() {
     for players in 2..=5 {
-        let file = PathBuf::from(format!("{}/tests/data/playthrough-{players}.txt", env!("CARGO_MANIFEST_DIR")));
+        let file = PathBuf::from(format!(
+            "{}/tests/data/playthrough-{players}.txt",
+            env!("CARGO_MANIFEST_DIR")
+        ));
         let played = playthrough(players);
         if std::env::var_os("GOLDRUSH_BLESS").is_some() {
             std::fs::write(&file, &played).unwrap();

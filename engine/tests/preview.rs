@@ -16,8 +16,13 @@ fn laid(table: &Table, landscape: &Landscape) -> Vec<(usize, String)> {
     let segments = table.setup().catalogue().kind(tile.kind()).segments.len();
     (0..segments)
         .map(|at| {
-            let first = (0..segments).position(|other| feature(other) == feature(at)).unwrap();
-            (first, format!("{:?}", landscape.features().word(feature(at)).totals()))
+            let first = (0..segments)
+                .position(|other| feature(other) == feature(at))
+                .unwrap();
+            (
+                first,
+                format!("{:?}", landscape.features().word(feature(at)).totals()),
+            )
         })
         .collect()
 }
@@ -27,7 +32,9 @@ fn previewed(preview: &Preview, segments: usize) -> Vec<(usize, String)> {
         .map(|at| {
             let group = preview.group(at);
             assert!(preview.is_group(group));
-            let first = (0..segments).position(|other| preview.group(other) == group).unwrap();
+            let first = (0..segments)
+                .position(|other| preview.group(other) == group)
+                .unwrap();
             (first, format!("{:?}", preview.word(group).totals()))
         })
         .collect()
@@ -48,16 +55,29 @@ fn previews_equal_the_laid_result() {
                 let mut keys = BTreeSet::new();
                 for (slot, rotation) in table.placements() {
                     let kind = table.hand();
-                    table.landscape().preview(tiles, kind, tiles.all_words(kind), slot, rotation, &mut preview);
+                    table.landscape().preview(
+                        tiles,
+                        kind,
+                        tiles.all_words(kind),
+                        slot,
+                        rotation,
+                        &mut preview,
+                    );
                     landscape.clone_from(table.landscape());
                     let before = landscape.features().len();
                     landscape.lay(tiles, kind, slot, rotation);
                     let cell = table.landscape().frontier().cell(slot);
-                    assert_eq!(landscape.key(), table.landscape().key_after(cell, kind, rotation));
+                    assert_eq!(
+                        landscape.key(),
+                        table.landscape().key_after(cell, kind, rotation)
+                    );
                     assert!(keys.insert(landscape.key()));
                     let laid = laid(table, &landscape);
                     assert_eq!(previewed(&preview, laid.len()), laid, "{state:?}");
-                    let touched = preview.joined().iter().fold(0, |set, &(_, group)| set | 1 << group);
+                    let touched = preview
+                        .joined()
+                        .iter()
+                        .fold(0, |set, &(_, group)| set | 1 << group);
                     assert_eq!(preview.touched(), touched);
                     for &(feature, group) in preview.joined() {
                         let now = landscape.features().find(feature.segment());
@@ -67,7 +87,11 @@ fn previews_equal_the_laid_result() {
                     compared += 1;
                 }
             } else {
-                table.landscape().groups_of(tiles, table.landscape().tile(table.newest()), &mut preview);
+                table.landscape().groups_of(
+                    tiles,
+                    table.landscape().tile(table.newest()),
+                    &mut preview,
+                );
                 let laid = laid(table, table.landscape());
                 assert_eq!(previewed(&preview, laid.len()), laid);
             }

@@ -8,7 +8,11 @@ use goldrush_engine::gold_rush::{self, GoldRush, Phase, Rules, Setup};
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
 /// Pearson's chi-squared sum of draws against their chances; impossible values must not occur.
-fn chi_squared<T: PartialEq + Debug>(chances: &[(T, f64)], draws: usize, mut draw: impl FnMut() -> T) -> f64 {
+fn chi_squared<T: PartialEq + Debug>(
+    chances: &[(T, f64)],
+    draws: usize,
+    mut draw: impl FnMut() -> T,
+) -> f64 {
     let mut found = vec![0_usize; chances.len()];
     for _ in 0..draws {
         let drawn = draw();
@@ -44,7 +48,12 @@ impl Fit {
 }
 
 /// Checks the moves of a game against their chances.
-fn check_moves<S: State>(setup: S::Setup, seed: u64, fit: &mut Fit, chances: impl Fn(&S, &[S::Move]) -> Vec<f64>) {
+fn check_moves<S: State>(
+    setup: S::Setup,
+    seed: u64,
+    fit: &mut Fit,
+    chances: impl Fn(&S, &[S::Move]) -> Vec<f64>,
+) {
     let mut rng = tool_stream(seed);
     let (mut state, mut moves) = (S::deal(setup, &mut rng), Vec::new());
     while state.to_move().is_some() {
@@ -63,9 +72,21 @@ fn gold_rush_moves_have_the_right_distribution() {
     let printed = Rules::default();
     let rules = [
         printed.clone(),
-        Rules { tents: 3, take_back: true, ..printed.clone() },
-        Rules { farmers: false, mining_interval: 2, cowboys: 2, ..printed.clone() },
-        Rules { restriction: Some("0:railwaymen".parse().unwrap()), ..printed },
+        Rules {
+            tents: 3,
+            take_back: true,
+            ..printed.clone()
+        },
+        Rules {
+            farmers: false,
+            mining_interval: 2,
+            cowboys: 2,
+            ..printed.clone()
+        },
+        Rules {
+            restriction: Some("0:railwaymen".parse().unwrap()),
+            ..printed
+        },
     ];
     let catalogue = std::sync::Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap());
     for (seed, rules) in rules.into_iter().enumerate() {
@@ -76,7 +97,9 @@ fn gold_rush_moves_have_the_right_distribution() {
             }
             let counts = state.table().actions().counts();
             let kinds = counts.iter().filter(|&&count| count > 0).count() as f64;
-            let within = counts.iter().flat_map(|&count| vec![1.0 / kinds / f64::from(count); count as usize]);
+            let within = counts
+                .iter()
+                .flat_map(|&count| vec![1.0 / kinds / f64::from(count); count as usize]);
             within.collect()
         });
     }
@@ -89,7 +112,10 @@ fn carcassonne_moves_have_the_right_distribution() {
     let mut fit = Fit::default();
     let catalogue = std::sync::Arc::new(carcassonne::Catalogue::printed());
     for (seed, gold_mines) in [false, true].into_iter().enumerate() {
-        let rules = carcassonne::Rules { gold_mines, ..Default::default() };
+        let rules = carcassonne::Rules {
+            gold_mines,
+            ..Default::default()
+        };
         let setup = carcassonne::Setup::new(catalogue.clone(), rules, 3).unwrap();
         check_moves::<carcassonne::State>(&setup, seed as u64, &mut fit, |_, moves| {
             vec![1.0 / moves.len() as f64; moves.len()]
@@ -99,7 +125,10 @@ fn carcassonne_moves_have_the_right_distribution() {
 }
 
 /// Returns means and mean squares of the scores of 5000 games.
-fn scores<G: Game>(setup: &G::Setup, mut play: impl FnMut(&mut G::State<'_>, &mut StreamRng)) -> Vec<(f64, f64)> {
+fn scores<G: Game>(
+    setup: &G::Setup,
+    mut play: impl FnMut(&mut G::State<'_>, &mut StreamRng),
+) -> Vec<(f64, f64)> {
     const GAMES: u64 = 5000;
     let mut sums = Vec::new();
     for game in 0..GAMES {
@@ -125,8 +154,18 @@ fn check_playouts<G: Game>(setup: &G::Setup) {
     let fast = scores::<G>(setup, |state, rng| state.play_out(rng));
     for (slow, fast) in slow.iter().zip(&fast) {
         let error = ((slow.1 - slow.0 * slow.0) * 2.0 / 5000.0).sqrt();
-        assert!((slow.0 - fast.0).abs() < 4.0 * error, "{} and {} points ± {error}", slow.0, fast.0);
-        assert!((slow.1 / fast.1 - 1.0).abs() < 0.08, "squares {} and {}", slow.1, fast.1);
+        assert!(
+            (slow.0 - fast.0).abs() < 4.0 * error,
+            "{} and {} points ± {error}",
+            slow.0,
+            fast.0
+        );
+        assert!(
+            (slow.1 / fast.1 - 1.0).abs() < 0.08,
+            "squares {} and {}",
+            slow.1,
+            fast.1
+        );
     }
 }
 
@@ -134,6 +173,9 @@ fn check_playouts<G: Game>(setup: &G::Setup) {
 fn playouts_match_games_of_random_moves() {
     check_playouts::<GoldRush>(&Setup::printed(3));
     let catalogue = std::sync::Arc::new(carcassonne::Catalogue::printed());
-    let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
+    let rules = carcassonne::Rules {
+        gold_mines: true,
+        ..Default::default()
+    };
     check_playouts::<Carcassonne>(&carcassonne::Setup::new(catalogue, rules, 2).unwrap());
 }

@@ -37,7 +37,8 @@ impl Row {
     /// Simulates a match: returns how many deals had 0, 1, 2, … games won.
     fn play(&self, rng: &mut StreamRng) -> Vec<u64> {
         const STEPS: u32 = 1 << 30;
-        let wins = |rng: &mut StreamRng| f64::from(below(rng, STEPS)) < self.share * f64::from(STEPS);
+        let wins =
+            |rng: &mut StreamRng| f64::from(below(rng, STEPS)) < self.share * f64::from(STEPS);
         let mut counts = vec![0; self.players + 1];
         for _ in 0..self.games.div_ceil(self.players) {
             let won = if below(rng, 100) < self.decided {
@@ -64,9 +65,15 @@ impl Row {
         let student = Estimate::new(USUAL, blocks, &sums, whole as f64);
         let hall = Estimate::of_blocks(USUAL, blocks, &sums, whole as f64);
         let within = |estimate: Estimate| {
-            estimate.ends().is_some_and(|(low, high)| low <= self.share + 1e-12 && self.share <= high + 1e-12)
+            estimate
+                .ends()
+                .is_some_and(|(low, high)| low <= self.share + 1e-12 && self.share <= high + 1e-12)
         };
-        [shares.includes(USUAL, self.share, whole), within(student), within(hall)]
+        [
+            shares.includes(USUAL, self.share, whole),
+            within(student),
+            within(hall),
+        ]
     }
 
     fn line(&self, number: usize, seeds: u32) -> String {
@@ -75,27 +82,51 @@ impl Row {
         let mut held = [0_u32; 3];
         for _ in 0..seeds {
             let counts = self.play(&mut rng);
-            let holds = *known.entry(counts).or_insert_with_key(|counts| self.holds(counts));
-            held.iter_mut().zip(holds).for_each(|(held, holds)| *held += u32::from(holds));
+            let holds = *known
+                .entry(counts)
+                .or_insert_with_key(|counts| self.holds(counts));
+            held.iter_mut()
+                .zip(holds)
+                .for_each(|(held, holds)| *held += u32::from(holds));
         }
-        let Row { players, games, share, decided } = self;
-        let [own, student, hall] = held.map(|held| format!("{:.4}", f64::from(held) / f64::from(seeds)));
+        let Row {
+            players,
+            games,
+            share,
+            decided,
+        } = self;
+        let [own, student, hall] =
+            held.map(|held| format!("{:.4}", f64::from(held) / f64::from(seeds)));
         format!("{players},{games},{share},0.{decided:02},{seeds},{own},{student},{hall}")
     }
 }
 
 fn main() {
-    let seeds = std::env::args().nth(1).map_or(20_000, |seeds| seeds.parse().expect("a number of matches a row"));
+    let seeds = std::env::args().nth(1).map_or(20_000, |seeds| {
+        seeds.parse().expect("a number of matches a row")
+    });
     let mut rows = Vec::new();
     for players in PLAYERS {
         for games in GAMES {
             for share in SHARES {
-                rows.extend(DECIDED.map(|decided| Row { players, games, share, decided }));
+                rows.extend(DECIDED.map(|decided| Row {
+                    players,
+                    games,
+                    share,
+                    decided,
+                }));
             }
         }
     }
-    let lines: Vec<String> = (0..rows.len()).into_par_iter().map(|number| rows[number].line(number, seeds)).collect();
-    let table =
-        format!("players,games,share,decided_by_the_deal,matches,share_interval,student,hall\n{}\n", lines.join("\n"));
-    std::io::stdout().write_all(table.as_bytes()).expect("standard output can be written to");
+    let lines: Vec<String> = (0..rows.len())
+        .into_par_iter()
+        .map(|number| rows[number].line(number, seeds))
+        .collect();
+    let table = format!(
+        "players,games,share,decided_by_the_deal,matches,share_interval,student,hall\n{}\n",
+        lines.join("\n")
+    );
+    std::io::stdout()
+        .write_all(table.as_bytes())
+        .expect("standard output can be written to");
 }

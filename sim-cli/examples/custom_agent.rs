@@ -36,21 +36,30 @@ impl<S: State> Agent<S> for Sampler {
                 end.play_unchecked(*mv);
                 end.play_out(rng);
                 let scores = end.scores();
-                let others = scores.iter().filter(|&(seat, _)| seat != view.observer()).map(|(_, score)| score);
+                let others = scores
+                    .iter()
+                    .filter(|&(seat, _)| seat != view.observer())
+                    .map(|(_, score)| score);
                 *lead += i32::from(scores[view.observer()]) - i32::from(others.max().unwrap_or(0));
             }
         }
-        let best = (0..moves.len()).max_by_key(|&at| leads[at]).expect("an agent is asked only while the game goes on");
+        let best = (0..moves.len())
+            .max_by_key(|&at| leads[at])
+            .expect("an agent is asked only while the game goes on");
         moves[best]
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = [("worlds", 4.into())];
-    let make = |_players: usize, options: &BotOptions| Sampler { worlds: options["worlds"].as_u64().unwrap_or(1) };
+    let make = |_players: usize, options: &BotOptions| Sampler {
+        worlds: options["worlds"].as_u64().unwrap_or(1),
+    };
     match std::env::args().nth(1).as_deref() {
         None | Some("gold-rush") => goldrush::serve::<GoldRush, _>("sampler", &options, make),
-        Some("carcassonne" | "carcassonne+gold-mines") => goldrush::serve::<Carcassonne, _>("sampler", &options, make),
+        Some("carcassonne" | "carcassonne+gold-mines") => {
+            goldrush::serve::<Carcassonne, _>("sampler", &options, make)
+        }
         Some("knizia-gold") => goldrush::serve::<KniziaGold, _>("sampler", &options, make),
         Some(game) => Err(format!("there is no game \"{game}\"").into()),
     }

@@ -21,5 +21,8 @@ pub fn set(build: Build) {
 
 /// Returns where the running program comes from.
 pub fn current() -> Build {
-    BUILD.get().copied().unwrap_or(Build { commit: "unknown", date: "" })
+    BUILD.get().copied().unwrap_or(Build {
+        commit: "unknown",
+        date: "",
+    })
 }

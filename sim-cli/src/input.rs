@@ -22,10 +22,22 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// First bytes of files that cannot be read, each with a description.
 const OTHERS: [(&[u8], &str); 10] = [
     (GZIP, "is packed with gzip twice; unpack it once"),
-    (b"PK\x03\x04", "is a zip archive or a spreadsheet; unpack it, or save it as text"),
-    (b"\x28\xb5\x2f\xfd", "is packed with zstd; unpack it, or pack it with gzip"),
-    (b"\xfd7zXZ", "is packed with xz; unpack it, or pack it with gzip"),
-    (b"BZh", "is packed with bzip2; unpack it, or pack it with gzip"),
+    (
+        b"PK\x03\x04",
+        "is a zip archive or a spreadsheet; unpack it, or save it as text",
+    ),
+    (
+        b"\x28\xb5\x2f\xfd",
+        "is packed with zstd; unpack it, or pack it with gzip",
+    ),
+    (
+        b"\xfd7zXZ",
+        "is packed with xz; unpack it, or pack it with gzip",
+    ),
+    (
+        b"BZh",
+        "is packed with bzip2; unpack it, or pack it with gzip",
+    ),
     (b"\xff\xfe", "is text in UTF-16; save it as UTF-8"),
     (b"\xfe\xff", "is text in UTF-16; save it as UTF-8"),
     (b"\x00\x00\xfe\xff", "is text in UTF-32; save it as UTF-8"),
@@ -80,7 +92,13 @@ pub fn open_unpacked(file: &Path) -> io::Result<(bool, Box<dyn BufRead>)> {
     if !start.starts_with(GZIP) {
         return Ok((false, Box::new(reader)));
     }
-    Ok((true, Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(reader)))))
+    Ok((
+        true,
+        Box::new(BufReader::with_capacity(
+            BUFFER,
+            MultiGzDecoder::new(reader),
+        )),
+    ))
 }
 
 /// Returns the first bytes, and a reader that has them still before it.
@@ -100,16 +118,31 @@ pub fn open_text(file: &Path) -> io::Result<OpenText> {
     if let Some(what) = what_else(&start) {
         return Err(io::Error::other(what));
     }
-    let mark = if start.starts_with(MARK) { MARK.len() } else { 0 };
+    let mark = if start.starts_with(MARK) {
+        MARK.len()
+    } else {
+        0
+    };
     reader.read_exact(&mut vec![0; mark])?;
-    Ok(OpenText { reader: Box::new(reader), is_packed, mark: mark as u64 })
+    Ok(OpenText {
+        reader: Box::new(reader),
+        is_packed,
+        mark: mark as u64,
+    })
 }
 
 /// Returns what a file is whose first bytes are no text in UTF-8.
 fn what_else(start: &[u8]) -> Option<&'static str> {
-    let known = OTHERS.iter().find(|(first, _)| start.starts_with(first)).map(|(_, what)| *what);
+    let known = OTHERS
+        .iter()
+        .find(|(first, _)| start.starts_with(first))
+        .map(|(_, what)| *what);
     // Without a byte-order mark, every other byte of letters in UTF-16 is 0.
-    known.or_else(|| start.contains(&0).then_some("is text in UTF-16, or no text; save it as UTF-8"))
+    known.or_else(|| {
+        start
+            .contains(&0)
+            .then_some("is text in UTF-16, or no text; save it as UTF-8")
+    })
 }
 
 /// Returns the cause of an error of reading, in words.
@@ -117,7 +150,9 @@ pub fn cause(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".into(),
         io::ErrorKind::UnexpectedEof => "is packed with gzip and cut short".into(),
-        io::ErrorKind::InvalidInput if error.raw_os_error().is_none() => "is packed with gzip and damaged".into(),
+        io::ErrorKind::InvalidInput if error.raw_os_error().is_none() => {
+            "is packed with gzip and damaged".into()
+        }
         _ => error.to_string(),
     }
 }
@@ -131,22 +166,52 @@ pub const NOT_UTF8: &str = "not text in UTF-8; save the file as UTF-8";
 /// Bad input that names the cause if it cannot be read as text, or is too long.
 pub fn read_text(file: &Path) -> anyhow::Result<Text> {
     let wrong = |what: &str| bad_input(format!("{}: {what}", file.display()));
-    let OpenText { reader, is_packed, mark } = open_text(file).map_err(|e| wrong(&cause(&e)))?;
+    let OpenText {
+        reader,
+        is_packed,
+        mark,
+    } = open_text(file).map_err(|e| wrong(&cause(&e)))?;
     let mut bytes = Vec::new();
-    reader.take(LONGEST).read_to_end(&mut bytes).map_err(|e| wrong(&cause(&e)))?;
+    reader
+        .take(LONGEST)
+        .read_to_end(&mut bytes)
+        .map_err(|e| wrong(&cause(&e)))?;
     if bytes.len() as u64 == LONGEST {
-        return Err(wrong(&format!("longer than {} MB; no such file is", LONGEST >> 20)));
+        return Err(wrong(&format!(
+            "longer than {} MB; no such file is",
+            LONGEST >> 20
+        )));
     }
-    let whole = mark + bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end as u64 + 1);
+    let whole = mark
+        + bytes
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |end| end as u64 + 1);
     let text = String::from_utf8(bytes).map_err(|e| {
         let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
         wrong(&format!("line {line}: {NOT_UTF8}"))
     })?;
-    let line_end =
-        if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" };
-    let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
-    Ok(Text { text, is_packed, line_end, whole })
+    let line_end = if text
+        .split_inclusive('\n')
+        .next()
+        .is_some_and(|line| line.ends_with("\r\n"))
+    {
+        "\r\n"
+    } else {
+        "\n"
+    };
+    let text = if text.contains('\r') {
+        text.replace("\r\n", "\n")
+    } else {
+        text
+    };
+    Ok(Text {
+        text,
+        is_packed,
+        line_end,
+        whole,
+    })
 }
 
 /// Reads a text as a whole; its lines end in `\n`, whatever they end in there.
@@ -168,7 +233,10 @@ pub fn read_input(file: &Path) -> anyhow::Result<String> {
 pub fn read_to_append(file: &Path) -> anyhow::Result<Text> {
     let text = read_text(file)?;
     match text.is_packed {
-        true => Err(bad_input(format!("{}: is packed with gzip; unpack it to append to it", file.display()))),
+        true => Err(bad_input(format!(
+            "{}: is packed with gzip; unpack it to append to it",
+            file.display()
+        ))),
         false => Ok(text),
     }
 }
@@ -180,10 +248,16 @@ pub fn read_to_append(file: &Path) -> anyhow::Result<Text> {
 pub fn json_line(line: &str, one: &str) -> Result<Value, String> {
     let expected = format!("one {one} per line is expected");
     match serde_json::from_str(line) {
-        Ok(Value::Array(_)) => Err(format!("{expected}: this line is a list; write each of its entries on a line")),
+        Ok(Value::Array(_)) => Err(format!(
+            "{expected}: this line is a list; write each of its entries on a line"
+        )),
         Ok(value) => Ok(value),
         // The end of the line is not the end of what it begins with.
-        Err(e) if e.is_eof() && line.trim_start().starts_with('{') && line.trim_end().ends_with(['{', '[', ',']) => {
+        Err(e)
+            if e.is_eof()
+                && line.trim_start().starts_with('{')
+                && line.trim_end().ends_with(['{', '[', ',']) =>
+        {
             Err(format!("{expected}: this file is pretty-printed JSON"))
         }
         Err(e) if e.is_eof() && line.trim_start().starts_with('[') => Err(format!(
@@ -211,7 +285,10 @@ mod tests {
     }
 
     fn utf16(text: &str, mark: bool) -> Vec<u8> {
-        let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
+        let units = mark
+            .then_some(0xfeff)
+            .into_iter()
+            .chain(text.encode_utf16());
         units.flat_map(u16::to_le_bytes).collect()
     }
 
@@ -229,7 +306,10 @@ mod tests {
         ] {
             fs::write(&file, &bytes).unwrap();
             let read = read_text(&file).unwrap();
-            assert_eq!((&*read.text, read.is_packed, read.line_end), (unix, is_packed, line_end));
+            assert_eq!(
+                (&*read.text, read.is_packed, read.line_end),
+                (unix, is_packed, line_end)
+            );
             assert_eq!(read_input(&file).unwrap(), unix);
             assert_eq!(read_to_append(&file).is_err(), is_packed);
             assert!(is_packed || read.whole == bytes.len() as u64);
@@ -247,7 +327,10 @@ mod tests {
             (utf16("a = 1", true), "UTF-16"),
             (utf16("a = 1", false), "UTF-16"),
             (b"\xfe\xff\0a".to_vec(), "UTF-16"),
-            (b"a = 1\nb = \"\xe9\"\n".to_vec(), "line 2: not text in UTF-8"),
+            (
+                b"a = 1\nb = \"\xe9\"\n".to_vec(),
+                "line 2: not text in UTF-8",
+            ),
             (b"PK\x03\x04...".to_vec(), "zip archive or a spreadsheet"),
             (b"\x28\xb5\x2f\xfd...".to_vec(), "zstd"),
             (gzip(&gzip(b"a = 1\n")), "twice"),
@@ -260,14 +343,27 @@ mod tests {
             let error = read_input(&file).unwrap_err().to_string();
             assert!(error.contains(part), "{error} instead of {part}");
         }
-        assert!(read_input(folder.path()).unwrap_err().to_string().contains("is a folder"));
-        assert!(read_input(&folder.path().join("none")).unwrap_err().to_string().contains("no such file"));
+        assert!(
+            read_input(folder.path())
+                .unwrap_err()
+                .to_string()
+                .contains("is a folder")
+        );
+        assert!(
+            read_input(&folder.path().join("none"))
+                .unwrap_err()
+                .to_string()
+                .contains("no such file")
+        );
     }
 
     #[test]
     fn line_that_is_no_json_says_why() {
         for (line, part) in [
-            ("{", "one record per line is expected: this file is pretty-printed JSON"),
+            (
+                "{",
+                "one record per line is expected: this file is pretty-printed JSON",
+            ),
             ("{\"format\": 1,", "pretty-printed"),
             ("[", "a list in JSON"),
             ("[{\"a\":1},", "a list in JSON"),

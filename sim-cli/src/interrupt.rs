@@ -27,8 +27,10 @@ impl Interrupt {
                     process::exit(i32::from(EXIT_CODE));
                 }
                 // Standard error may be closed; that is no reason not to stop.
-                let _ =
-                    writeln!(std::io::stderr(), "finishing the deals in progress; press Ctrl-C again to stop at once");
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "finishing the deals in progress; press Ctrl-C again to stop at once"
+                );
             });
             interrupt
         };
@@ -67,7 +69,12 @@ pub struct Interrupted {
 
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Interrupted { done, of, units, advice } = self;
+        let Interrupted {
+            done,
+            of,
+            units,
+            advice,
+        } = self;
         write!(f, "stopped after {done} of {of} {units}; {advice}")
     }
 }

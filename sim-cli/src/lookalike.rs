@@ -43,7 +43,10 @@ mod tests {
             ("Ω", "Ω"),
             ("level4", "Ievel4"),
         ] {
-            assert!(look_alike(one, other) && look_alike(other, one), "{one} {other}");
+            assert!(
+                look_alike(one, other) && look_alike(other, one),
+                "{one} {other}"
+            );
         }
     }
 

@@ -10,8 +10,15 @@ use goldrush::build::{self, Build};
 const STACK: usize = 8 << 20;
 
 fn main() -> ExitCode {
-    build::set(Build { commit: goldrush_stamp::commit!(), date: goldrush_stamp::date!() });
-    match thread::Builder::new().name("main".into()).stack_size(STACK).spawn(goldrush::commands::main) {
+    build::set(Build {
+        commit: goldrush_stamp::commit!(),
+        date: goldrush_stamp::date!(),
+    });
+    match thread::Builder::new()
+        .name("main".into())
+        .stack_size(STACK)
+        .spawn(goldrush::commands::main)
+    {
         Ok(command) => command.join().unwrap_or_else(|panic| resume_unwind(panic)),
         Err(e) => {
             eprintln!("error: cannot start a thread: {e}");

@@ -25,7 +25,9 @@ impl ColorChoice {
             ColorChoice::Never => false,
             ColorChoice::Auto => {
                 let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
-                io::stdout().is_terminal() && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+                io::stdout().is_terminal()
+                    && !set("NO_COLOR")
+                    && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
             }
         }
     }
@@ -41,7 +43,9 @@ pub fn seat_style(player: Player) -> Style {
         AnsiColor::BrightWhite,
     ];
     let color = colors[player.index()];
-    Style::new().fg_color(Some(color.into())).effects(Effects::BOLD | Effects::INVERT)
+    Style::new()
+        .fg_color(Some(color.into()))
+        .effects(Effects::BOLD | Effects::INVERT)
 }
 
 fn style(glyph: Glyph) -> Style {
@@ -52,7 +56,9 @@ fn style(glyph: Glyph) -> Style {
         Glyph::Mountain => plain(AnsiColor::Yellow),
         Glyph::Track(_) | Glyph::Junction => plain(AnsiColor::White).effects(Effects::BOLD),
         Glyph::City(_) => plain(AnsiColor::BrightCyan).effects(Effects::BOLD),
-        Glyph::Locomotive => plain(AnsiColor::BrightWhite).effects(Effects::BOLD | Effects::UNDERLINE),
+        Glyph::Locomotive => {
+            plain(AnsiColor::BrightWhite).effects(Effects::BOLD | Effects::UNDERLINE)
+        }
         Glyph::Nuggets(_) | Glyph::Pile(_) => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
         Glyph::Camp => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
         Glyph::Herd => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),

@@ -10,7 +10,9 @@ pub fn map<T: Send>(jobs: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let results: Vec<Mutex<Option<T>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
     run(jobs, &|number| {
         let result = job(number);
-        *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        *results[number]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(result);
     });
     results.into_iter().map(finished).collect()
 }
@@ -21,7 +23,10 @@ fn run(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 }
 
 fn finished<T>(result: Mutex<Option<T>>) -> T {
-    result.into_inner().unwrap_or_else(PoisonError::into_inner).expect("every job has ended")
+    result
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .expect("every job has ended")
 }
 
 #[cfg(test)]
@@ -31,7 +36,10 @@ mod tests {
     #[test]
     fn results_are_in_order_on_any_number_of_threads() {
         for threads in [1, 3] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
             assert_eq!(
                 pool.install(|| map(100, |number| number * number)),
                 (0..100).map(|n| n * n).collect::<Vec<_>>()

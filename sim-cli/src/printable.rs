@@ -7,14 +7,21 @@ use std::fmt::Display;
 pub fn printable(text: impl Display) -> String {
     let mut shown = String::new();
     for c in text.to_string().chars() {
-        if does_something(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+        if does_something(c) {
+            shown.extend(c.escape_default())
+        } else {
+            shown.push(c)
+        }
     }
     shown
 }
 
 /// Escapes each line as [`printable`] does.
 pub fn printable_lines(text: &str) -> String {
-    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+    text.split('\n')
+        .map(printable)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// True for control characters, line separators, marks and overrides of the text direction, and noncharacters.
@@ -32,9 +39,15 @@ mod tests {
     fn only_invisible_characters_are_escaped() {
         for (text, shown) in [
             ("Żółw \\ 金 👍🏽 <b>&", "Żółw \\ 金 👍🏽 <b>&"),
-            ("\u{1b}[2J\u{1b}]0;owned\u{7}", r"\u{1b}[2J\u{1b}]0;owned\u{7}"),
+            (
+                "\u{1b}[2J\u{1b}]0;owned\u{7}",
+                r"\u{1b}[2J\u{1b}]0;owned\u{7}",
+            ),
             ("a\nb\tc\rd\0\u{7f}", r"a\nb\tc\rd\u{0}\u{7f}"),
-            ("\u{9b}2J \u{202e}txt.exe \u{2028} \u{ffff}", r"\u{9b}2J \u{202e}txt.exe \u{2028} \u{ffff}"),
+            (
+                "\u{9b}2J \u{202e}txt.exe \u{2028} \u{ffff}",
+                r"\u{9b}2J \u{202e}txt.exe \u{2028} \u{ffff}",
+            ),
         ] {
             assert_eq!(printable(text), shown);
         }

@@ -35,12 +35,26 @@ impl Progress {
     /// Starts with `before` already done.
     pub fn from(what: &'static str, before: u64, total: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg}, {eta} left{prefix}");
-            bar.with_style(style.expect("the progress template is valid")).with_message(what).with_position(before)
+            let bar =
+                ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
+            let style = ProgressStyle::with_template(
+                "{bar:40} {human_pos}/{human_len} {msg}, {eta} left{prefix}",
+            );
+            bar.with_style(style.expect("the progress template is valid"))
+                .with_message(what)
+                .with_position(before)
         });
         let now = Instant::now();
-        Progress { what, total, before, done: before, started: now, last_line: now, last_status: now, bar }
+        Progress {
+            what,
+            total,
+            before,
+            done: before,
+            started: now,
+            last_line: now,
+            last_status: now,
+            bar,
+        }
     }
 
     /// Adds to the amount done.
@@ -56,7 +70,14 @@ impl Progress {
         } else if self.last_line.elapsed() >= PAUSE || self.last_line == self.started {
             self.last_line = Instant::now();
             // Standard error may be closed; that is no reason to stop.
-            let _ = writeln!(std::io::stderr(), "{}/{} {}, {}/s", self.done, self.total, self.what, readable(rate));
+            let _ = writeln!(
+                std::io::stderr(),
+                "{}/{} {}, {}/s",
+                self.done,
+                self.total,
+                self.what,
+                readable(rate)
+            );
         }
     }
 
@@ -86,5 +107,9 @@ impl Progress {
 
 /// Formats a rate with as many digits as are meaningful.
 pub fn readable(rate: f64) -> String {
-    if rate < 10.0 { format!("{rate:.2}") } else { format!("{rate:.0}") }
+    if rate < 10.0 {
+        format!("{rate:.2}")
+    } else {
+        format!("{rate:.0}")
+    }
 }

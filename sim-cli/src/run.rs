@@ -66,9 +66,18 @@ impl Follower for Terminal {
 /// # Errors
 /// Fails with [`Interrupted`] if the user ends a run that can be resumed, or if a bot cannot be started or a file not be
 /// written.
-pub fn run(plan: &Plan, tally: Tally, folder: Option<RunFolder>, pool: &ThreadPool) -> anyhow::Result<Outcome> {
+pub fn run(
+    plan: &Plan,
+    tally: Tally,
+    folder: Option<RunFolder>,
+    pool: &ThreadPool,
+) -> anyhow::Result<Outcome> {
     let interrupt = Interrupt::listen();
-    let mut terminal = Terminal(Progress::from("games", tally.games, plan.blocks_here() * plan.games_per_block()));
+    let mut terminal = Terminal(Progress::from(
+        "games",
+        tally.games,
+        plan.blocks_here() * plan.games_per_block(),
+    ));
     let outcome = follow(plan, tally, folder, pool, &interrupt, &mut terminal);
     terminal.0.finish();
     outcome
@@ -88,35 +97,83 @@ pub fn follow(
 ) -> anyhow::Result<Outcome> {
     let (started, started_at, before) = (Instant::now(), SystemTime::now(), tally.games);
     let timings = vec![TimingStats::default(); plan.contestants.names.len()];
-    let looks = plan.stop.map_or_else(Vec::new, |stop| stop.looks(plan.blocks));
+    let looks = plan
+        .stop
+        .map_or_else(Vec::new, |stop| stop.looks(plan.blocks));
     let fault_report = FaultReport::new(folder.as_ref().map(RunFolder::path));
-    let mut in_progress = RunInProgress { plan, folder, tally, timings, looks, follower, fault_report };
+    let mut in_progress = RunInProgress {
+        plan,
+        folder,
+        tally,
+        timings,
+        looks,
+        follower,
+        fault_report,
+    };
     if !is_over(plan, &in_progress.tally) {
         let first = plan.range().start * plan.games_per_block() + before;
         let row_writer = in_progress.folder.is_some().then(|| RowWriter::new(plan));
         batch::run(plan, first, pool, &row_writer, interrupt, &mut in_progress)?;
     }
-    let RunInProgress { folder, tally, timings, .. } = in_progress;
+    let RunInProgress {
+        folder,
+        tally,
+        timings,
+        ..
+    } = in_progress;
     let is_incomplete = !is_over(plan, &tally);
     let folder = match folder {
         Some(mut folder) if is_incomplete => {
             folder.pause()?;
             let advice = format!("continue with: goldrush resume {}", folder.path().display());
-            return Err(Interrupted { done: tally.blocks, of: plan.blocks_here(), units: "deals", advice }.into());
+            return Err(Interrupted {
+                done: tally.blocks,
+                of: plan.blocks_here(),
+                units: "deals",
+                advice,
+            }
+            .into());
         }
         folder => folder,
     };
-    let (summary, elapsed, games) = (Summary::new(plan, &tally), started.elapsed(), tally.games - before);
-    let watched = if plan.compares_agents() { &plan.contestants.titles[..] } else { &[] };
+    let (summary, elapsed, games) = (
+        Summary::new(plan, &tally),
+        started.elapsed(),
+        tally.games - before,
+    );
+    let watched = if plan.compares_agents() {
+        &plan.contestants.titles[..]
+    } else {
+        &[]
+    };
     let timings: Vec<_> = watched.iter().cloned().zip(timings).collect();
-    let machine = Machine::new(pool.current_num_threads(), started_at, elapsed, games, &timings);
-    let folder = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
-    Ok(Outcome { summary, timings, faults: tally.fault_count(), games, elapsed, folder, is_incomplete })
+    let machine = Machine::new(
+        pool.current_num_threads(),
+        started_at,
+        elapsed,
+        games,
+        &timings,
+    );
+    let folder = folder
+        .map(|folder| folder.finish(&tables(&summary), &summary, &machine))
+        .transpose()?;
+    Ok(Outcome {
+        summary,
+        timings,
+        faults: tally.fault_count(),
+        games,
+        elapsed,
+        folder,
+        is_incomplete,
+    })
 }
 
 /// Returns the tables made from the statistics, by name.
 pub fn tables(summary: &Summary) -> Vec<(&'static str, String)> {
-    let effects = summary.balance.iter().map(|balance| (EFFECTS_FILE, effects::to_csv(balance, summary.blocks)));
+    let effects = summary
+        .balance
+        .iter()
+        .map(|balance| (EFFECTS_FILE, effects::to_csv(balance, summary.blocks)));
     effects.collect()
 }
 
@@ -135,14 +192,23 @@ struct RunInProgress<'p, 'f> {
 
 impl Consumer<Option<Rows>> for RunInProgress<'_, '_> {
     fn take(&mut self, game: FinishedGame<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
-        let FinishedGame { id, result, kept, timings, faults } = game;
+        let FinishedGame {
+            id,
+            result,
+            kept,
+            timings,
+            faults,
+        } = game;
         for fault in &faults {
             self.fault_report.report_fault(self.plan, id, fault);
         }
         let lineup = &self.plan.arm(id).lineup;
         self.tally.add_game(self.plan, id, &result);
         for (seat, timing) in timings[..lineup.players()].iter().enumerate() {
-            self.timings[self.plan.contestants.index(id.arm, lineup.side(id.seating, seat))] += *timing;
+            self.timings[self
+                .plan
+                .contestants
+                .index(id.arm, lineup.side(id.seating, seat))] += *timing;
         }
         if let (Some(folder), Some(rows)) = (&mut self.folder, &kept) {
             folder.append(rows);
@@ -158,11 +224,17 @@ impl Consumer<Option<Rows>> for RunInProgress<'_, '_> {
         if self.looks.contains(&self.tally.blocks) {
             self.follower.look(self.plan, &self.tally);
         }
-        Ok(if is_over(self.plan, &self.tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if is_over(self.plan, &self.tally) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 
     fn tick(&mut self, ended: u64) -> anyhow::Result<()> {
         self.follower.advance(self.plan, &self.tally, ended);
-        self.folder.as_mut().map_or(Ok(()), RunFolder::flush_in_time)
+        self.folder
+            .as_mut()
+            .map_or(Ok(()), RunFolder::flush_in_time)
     }
 }

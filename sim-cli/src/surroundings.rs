@@ -12,5 +12,9 @@ fn workers(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 
 /// Returns the environment of agents for this many players.
 pub fn environment(players: usize) -> Environment {
-    Environment { players, clock: Clock(&clock), workers }
+    Environment {
+        players,
+        clock: Clock(&clock),
+        workers,
+    }
 }

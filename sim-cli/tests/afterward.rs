@@ -15,12 +15,27 @@ const MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
 /// Output of bots after a game, each with a part of the fault.
 const STRAYS: [(&str, &str); 7] = [
     (MOVE, "sent a move before it was asked for one"),
-    (r#"sleep 0.2; echo '{"t":"move","id":0}'"#, "sent a move before it was asked for one"),
+    (
+        r#"sleep 0.2; echo '{"t":"move","id":0}'"#,
+        "sent a move before it was asked for one",
+    ),
     (r#"printf '{"t":"mo'"#, "wrote a line that does not end"),
-    ("echo good game", "wrote a line that is no message: good game"),
-    (r#"(sleep 0.3; echo '{"t":"move","id":0}') &"#, "sent a move before it was asked for one"),
-    (r#"(setsid sh -c 'sleep 0.2; echo late' &)"#, "wrote a line that is no message: late"),
-    (r#"i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo computed"#, "wrote a line that is no message: computed"),
+    (
+        "echo good game",
+        "wrote a line that is no message: good game",
+    ),
+    (
+        r#"(sleep 0.3; echo '{"t":"move","id":0}') &"#,
+        "sent a move before it was asked for one",
+    ),
+    (
+        r#"(setsid sh -c 'sleep 0.2; echo late' &)"#,
+        "wrote a line that is no message: late",
+    ),
+    (
+        r#"i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo computed"#,
+        "wrote a line that is no message: computed",
+    ),
 ];
 
 /// A bot that takes the first move, writes down the seed of each game, and does something after those whose seed is a multiple of
@@ -44,15 +59,45 @@ fn bot(folder: &TempDir, every: u32, stray: &str) -> String {
 /// the texts of the faults.
 fn played(every: u32, stray: &str, threads: &str) -> (BTreeSet<u64>, BTreeSet<u64>, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
-    let (agents, out) = (format!("exec:{},random", bot(&folder, every, stray)), folder.path().join("run"));
-    let args = ["simulate", "--agents", &agents, "--games", "16", "--seed", "5", "--bot-salt", SALT, "--allow-faults"];
-    goldrush().args(args).args(["--threads", threads, "--out", path(&out)]).assert().success();
+    let (agents, out) = (
+        format!("exec:{},random", bot(&folder, every, stray)),
+        folder.path().join("run"),
+    );
+    let args = [
+        "simulate",
+        "--agents",
+        &agents,
+        "--games",
+        "16",
+        "--seed",
+        "5",
+        "--bot-salt",
+        SALT,
+        "--allow-faults",
+    ];
+    goldrush()
+        .args(args)
+        .args(["--threads", threads, "--out", path(&out)])
+        .assert()
+        .success();
     let seeds = fs::read_to_string(folder.path().join("seeds")).unwrap();
-    let seeds = seeds.lines().map(|seed| seed.parse::<u64>().unwrap()).filter(|seed| seed % u64::from(every) == 0);
+    let seeds = seeds
+        .lines()
+        .map(|seed| seed.parse::<u64>().unwrap())
+        .filter(|seed| seed % u64::from(every) == 0);
     let faults = fs::read_to_string(out.join("faults.jsonl")).unwrap_or_default();
-    let faults: Vec<Value> = faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let lost = faults.iter().map(|fault| fault["seed"].as_u64().unwrap()).collect();
-    let texts = faults.iter().map(|fault| fault["what"].as_str().unwrap().to_owned()).collect();
+    let faults: Vec<Value> = faults
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let lost = faults
+        .iter()
+        .map(|fault| fault["seed"].as_u64().unwrap())
+        .collect();
+    let texts = faults
+        .iter()
+        .map(|fault| fault["what"].as_str().unwrap().to_owned())
+        .collect();
     (seeds.collect(), lost, texts)
 }
 
@@ -63,7 +108,10 @@ fn output_after_the_last_answer_costs_the_game_that_is_over_on_any_number_of_thr
         assert!(guilty.len() > 1 && guilty.len() < 16, "{stray}: {guilty:?}");
         assert_eq!(lost, guilty, "{stray}: {texts:?}");
         let what = format!("after its last answer of the game it {what}");
-        assert!(texts.iter().all(|text| text.contains(&what)), "{stray}: {texts:?}");
+        assert!(
+            texts.iter().all(|text| text.contains(&what)),
+            "{stray}: {texts:?}"
+        );
         let (_, with_threads, _) = played(3, stray, "3");
         assert_eq!(with_threads, lost, "{stray}");
     }
@@ -71,15 +119,26 @@ fn output_after_the_last_answer_costs_the_game_that_is_over_on_any_number_of_thr
 
 #[test]
 fn messages_of_its_own_and_the_end_of_a_bot_cost_no_game() {
-    for harmless in [r#"echo '{"t":"info","nodes":7}'"#, "echo words >&2", "exit 0", "sleep 0.1"] {
+    for harmless in [
+        r#"echo '{"t":"info","nodes":7}'"#,
+        "echo words >&2",
+        "exit 0",
+        "sleep 0.1",
+    ] {
         let (guilty, lost, texts) = played(1, harmless, "2");
-        assert!(guilty.len() == 16 && lost.is_empty(), "{harmless}: {texts:?}");
+        assert!(
+            guilty.len() == 16 && lost.is_empty(),
+            "{harmless}: {texts:?}"
+        );
     }
 }
 
 #[test]
 fn output_of_a_bot_that_was_busy_for_two_seconds_costs_no_game() {
-    for stray in [r#"sleep 2.5; echo '{"t":"move","id":0}'"#, r#"(sleep 2.5; echo late) &"#] {
+    for stray in [
+        r#"sleep 2.5; echo '{"t":"move","id":0}'"#,
+        r#"(sleep 2.5; echo late) &"#,
+    ] {
         for threads in ["1", "3"] {
             let (guilty, lost, texts) = played(3, stray, threads);
             assert!(guilty.len() > 1 && lost.is_empty(), "{stray}: {texts:?}");
@@ -92,7 +151,10 @@ fn bot_that_ends_between_two_games_passes_check_bot() {
     let folder = tempfile::tempdir().unwrap();
     for end in ["exit 0", "exit 3", "sleep 0.1; exit 0"] {
         let command = bot(&folder, 1, end);
-        let output = goldrush().args(["lab", "check-bot", &command]).output().unwrap();
+        let output = goldrush()
+            .args(["lab", "check-bot", &command])
+            .output()
+            .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{end}: {text}");
     }
@@ -105,11 +167,17 @@ fn check_bot_names_output_after_the_last_answer() {
     for (stray, what) in STRAYS {
         for players in ["2", "3"] {
             let command = bot(&folder, 1, stray);
-            let output = goldrush().args(["lab", "check-bot", &command, "--players", players]).output().unwrap();
+            let output = goldrush()
+                .args(["lab", "check-bot", &command, "--players", players])
+                .output()
+                .unwrap();
             let text = String::from_utf8(output.stdout).unwrap();
             assert_eq!(output.status.code(), Some(1), "{stray}: {text}");
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(text.contains(what) && text.contains("after its last answer of the game"), "{stray}: {text}");
+            assert!(
+                text.contains(what) && text.contains("after its last answer of the game"),
+                "{stray}: {text}"
+            );
         }
     }
 }

@@ -15,7 +15,10 @@ fn summary(run: &Path) -> Value {
 const SETTLES: &str = "balance --agents random,greedy --factor tents=1,0 --about points --games 40000 --until settled";
 
 fn play(out: &Path, args: &str) -> String {
-    ok(&args.split(' ').chain(["--out", path(out)]).collect::<Vec<_>>())
+    ok(&args
+        .split(' ')
+        .chain(["--out", path(out)])
+        .collect::<Vec<_>>())
 }
 
 #[test]
@@ -23,28 +26,88 @@ fn every_game_lists_its_questions() {
     for (game, asks) in [
         (
             "gold-rush",
-            &["tents", "locomotives", "farmers", "runaway", "tokens", "first-seat", "strategy", "FILE.toml", "styles"]
-                [..],
+            &[
+                "tents",
+                "locomotives",
+                "farmers",
+                "runaway",
+                "tokens",
+                "first-seat",
+                "strategy",
+                "FILE.toml",
+                "styles",
+            ][..],
         ),
-        ("carcassonne", &["farmers", "runaway", "gold-mines", "first-seat", "strategy"]),
-        ("carcassonne+gold-mines", &["farmers", "choose-ingots", "players", "strategy", "leads", "points"]),
-        ("knizia-gold", &["whole-match", "runaway", "first-seat", "players", "luck", "choices", "tiles"]),
+        (
+            "carcassonne",
+            &["farmers", "runaway", "gold-mines", "first-seat", "strategy"],
+        ),
+        (
+            "carcassonne+gold-mines",
+            &[
+                "farmers",
+                "choose-ingots",
+                "players",
+                "strategy",
+                "leads",
+                "points",
+            ],
+        ),
+        (
+            "knizia-gold",
+            &[
+                "whole-match",
+                "runaway",
+                "first-seat",
+                "players",
+                "luck",
+                "choices",
+                "tiles",
+            ],
+        ),
     ] {
         let list = ok(&["ask", "--game", game]);
         for ask in asks {
-            assert!(list.contains(&format!("\n  {ask} ")), "{game}, {ask}: {list}");
+            assert!(
+                list.contains(&format!("\n  {ask} ")),
+                "{game}, {ask}: {list}"
+            );
         }
-        assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
+        assert!(
+            list.lines().all(|line| line.chars().count() <= 80),
+            "{list}"
+        );
     }
-    refused(&["ask", "weather"], &["no question \"weather\" (questions: tents, mining", ".toml file of tiles"]);
-    refused(&["ask", "tent"], &["no question \"tent\"; did you mean tents?"]);
+    refused(
+        &["ask", "weather"],
+        &[
+            "no question \"weather\" (questions: tents, mining",
+            ".toml file of tiles",
+        ],
+    );
+    refused(
+        &["ask", "tent"],
+        &["no question \"tent\"; did you mean tents?"],
+    );
     refused(
         &["ask", "tents", "--game", "carcassonne"],
-        &["\"tents\" is a question about gold-rush, not carcassonne", "--game gold-rush"],
+        &[
+            "\"tents\" is a question about gold-rush, not carcassonne",
+            "--game gold-rush",
+        ],
     );
-    refused(&["ask", "strategy", "--game", "knizia-gold"], &["knizia-gold", "no styles to vary"]);
-    refused(&["ask", "strategy", "--agents", "greedy"], &["--agents greedy", "varies the play of `heuristic`"]);
-    refused(&["ask", "strategy", "--players", "2,3"], &["--players 2,3: expected one number"]);
+    refused(
+        &["ask", "strategy", "--game", "knizia-gold"],
+        &["knizia-gold", "no styles to vary"],
+    );
+    refused(
+        &["ask", "strategy", "--agents", "greedy"],
+        &["--agents greedy", "varies the play of `heuristic`"],
+    );
+    refused(
+        &["ask", "strategy", "--players", "2,3"],
+        &["--players 2,3: expected one number"],
+    );
     refused(
         &["ask", "players", "--players", "3"],
         &["--players 3: the question `players` compares all numbers of players"],
@@ -59,35 +122,91 @@ fn every_game_lists_its_questions() {
         "--rule=komi=4",
     ] {
         let name = option.split('=').next().unwrap();
-        refused(&["ask", "--browser", option], &["--browser", "cannot be used with", name]);
+        refused(
+            &["ask", "--browser", option],
+            &["--browser", "cannot be used with", name],
+        );
     }
-    refused(&["ask", "styles", "--game", "knizia-gold"], &["knizia-gold", "no styles to vary"]);
-    refused(&["ask", "styles", "--agents", "greedy"], &["--agents", "question `styles`"]);
-    refused(&["ask", "styles", "--players", "2,3"], &["--players 2,3: expected one number"]);
-    refused(&["ask", "styles", "--factor", "players=2,3"], &["--factor players", "one number of players"]);
-    refused(&["ask", "tiles", "--agents", "greedy,heuristic"], &["--agents", "one bot", "`tiles`"]);
-    for (option, value) in
-        [("--precision", "points=1"), ("--records", "all"), ("--deals", "x.jsonl"), ("--bot-cpu-s", "3")]
-    {
-        refused(&["ask", "luck", option, value], &[option, "does not apply to the question `luck`"]);
+    refused(
+        &["ask", "styles", "--game", "knizia-gold"],
+        &["knizia-gold", "no styles to vary"],
+    );
+    refused(
+        &["ask", "styles", "--agents", "greedy"],
+        &["--agents", "question `styles`"],
+    );
+    refused(
+        &["ask", "styles", "--players", "2,3"],
+        &["--players 2,3: expected one number"],
+    );
+    refused(
+        &["ask", "styles", "--factor", "players=2,3"],
+        &["--factor players", "one number of players"],
+    );
+    refused(
+        &["ask", "tiles", "--agents", "greedy,heuristic"],
+        &["--agents", "one bot", "`tiles`"],
+    );
+    for (option, value) in [
+        ("--precision", "points=1"),
+        ("--records", "all"),
+        ("--deals", "x.jsonl"),
+        ("--bot-cpu-s", "3"),
+    ] {
+        refused(
+            &["ask", "luck", option, value],
+            &[option, "does not apply to the question `luck`"],
+        );
     }
     for question in ["tents", "strategy", "first-seat", "tiles.toml"] {
-        let parts = ["--factor farmers=yes,no", question, "runaway, leads, luck, choices, tiles, points, styles"];
+        let parts = [
+            "--factor farmers=yes,no",
+            question,
+            "runaway, leads, luck, choices, tiles, points, styles",
+        ];
         refused(&["ask", question, "--factor", "farmers=yes,no"], &parts);
     }
-    refused(&["ask", "luck", "--factor", "seat=0,1"], &["--factor seat=0,1", "first-seat"]);
-    refused(&["ask", "luck", "--factor", "farmers=yes"], &["--factor farmers=yes", "BEFORE,AFTER"]);
+    refused(
+        &["ask", "luck", "--factor", "seat=0,1"],
+        &["--factor seat=0,1", "first-seat"],
+    );
+    refused(
+        &["ask", "luck", "--factor", "farmers=yes"],
+        &["--factor farmers=yes", "BEFORE,AFTER"],
+    );
     // The study would set it to other values, so the option would change nothing.
-    refused(&["ask", "tents", "--tents", "2"], &["--tents 2", "tries tents 1, 0, 2 itself", "leave it as printed"]);
+    refused(
+        &["ask", "tents", "--tents", "2"],
+        &[
+            "--tents 2",
+            "tries tents 1, 0, 2 itself",
+            "leave it as printed",
+        ],
+    );
 }
 
 #[test]
 #[ignore = "slow"]
 fn every_number_of_players_has_its_seats() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["ask", "first-seat", "--players", "2,3", "--agents", "random,greedy", "--games", "400"];
-    let out = goldrush().current_dir(folder.path()).args(args).assert().success();
-    let said = String::from_utf8(out.get_output().stdout.clone()).unwrap().replace('\n', " ");
+    let args = [
+        "ask",
+        "first-seat",
+        "--players",
+        "2,3",
+        "--agents",
+        "random,greedy",
+        "--games",
+        "400",
+    ];
+    let out = goldrush()
+        .current_dir(folder.path())
+        .args(args)
+        .assert()
+        .success();
+    let said = String::from_utf8(out.get_output().stdout.clone())
+        .unwrap()
+        .replace('\n', " ");
     for part in [
         "In two-player games between equal bots, the seats win",
         "They get 36 and 35 of the 71 turns.",
@@ -124,25 +243,56 @@ fn every_question_is_answered() {
         ("knizia-gold", "runaway", "2"),
     ] {
         let args = ["ask", question, "--game", game, "--games", "200"];
-        let players: &[&str] = if question == "players" { &[] } else { &["--players", players] };
+        let players: &[&str] = if question == "players" {
+            &[]
+        } else {
+            &["--players", players]
+        };
         let agents: &[&str] = match (question, game) {
             ("strategy", _) | (_, "knizia-gold") => &[],
             _ => &["--agents", "random,greedy"],
         };
-        let said = goldrush().current_dir(folder.path()).args(args).args(players).args(agents).assert().success();
+        let said = goldrush()
+            .current_dir(folder.path())
+            .args(args)
+            .args(players)
+            .args(agents)
+            .assert()
+            .success();
         let said = String::from_utf8(said.get_output().stdout.clone()).unwrap();
-        assert!(said.lines().all(|line| line.chars().count() <= 100), "{game}, {question}: {said}");
-        let page = said.lines().find_map(|line| line.strip_prefix("The page: ")).expect("a page is written");
-        let text = fs::read_to_string(folder.path().join(page).with_file_name("report.md")).unwrap();
-        assert!(!text.contains("Holm") || text.find("For statisticians").unwrap() < text.find("Holm").unwrap());
+        assert!(
+            said.lines().all(|line| line.chars().count() <= 100),
+            "{game}, {question}: {said}"
+        );
+        let page = said
+            .lines()
+            .find_map(|line| line.strip_prefix("The page: "))
+            .expect("a page is written");
+        let text =
+            fs::read_to_string(folder.path().join(page).with_file_name("report.md")).unwrap();
+        assert!(
+            !text.contains("Holm")
+                || text.find("For statisticians").unwrap() < text.find("Holm").unwrap()
+        );
         let rows = before_after_change(&text);
-        assert!(question == "strategy" || !rows.is_empty(), "{game}, {question}: {text}");
+        assert!(
+            question == "strategy" || !rows.is_empty(),
+            "{game}, {question}: {text}"
+        );
         for row in rows {
             let [before, after, change] = [0, 1, 2].map(|at| number(&row[at]));
             // Each number is rounded by itself, to as many digits as the change.
-            let digits = row[2].split(' ').next().unwrap().split_once('.').map_or(0, |(_, digits)| digits.len());
+            let digits = row[2]
+                .split(' ')
+                .next()
+                .unwrap()
+                .split_once('.')
+                .map_or(0, |(_, digits)| digits.len());
             let unit = 0.1_f64.powi(digits as i32);
-            assert!((before + change - after).abs() < 1.6 * unit, "{game}, {question}: {row:?}");
+            assert!(
+                (before + change - after).abs() < 1.6 * unit,
+                "{game}, {question}: {row:?}"
+            );
         }
         assert_eq!(
             question == "players",
@@ -151,28 +301,63 @@ fn every_question_is_answered() {
         );
     }
     // Running the same command again writes to another folder.
-    let again = ["ask", "first-seat", "--players", "4", "--agents", "random,greedy", "--games", "200"];
-    goldrush().current_dir(folder.path()).args(again).assert().success();
-    assert!(folder.path().join("ask-first-seat-4p-2/report.html").exists());
+    let again = [
+        "ask",
+        "first-seat",
+        "--players",
+        "4",
+        "--agents",
+        "random,greedy",
+        "--games",
+        "200",
+    ];
+    goldrush()
+        .current_dir(folder.path())
+        .args(again)
+        .assert()
+        .success();
+    assert!(
+        folder
+            .path()
+            .join("ask-first-seat-4p-2/report.html")
+            .exists()
+    );
 }
 
 /// Returns before, after and change of every row in the tables with these columns.
 fn before_after_change(page: &str) -> Vec<[String; 3]> {
-    let cells =
-        |line: &str| line.split('|').map(|cell| cell.replace('\u{a0}', " ").trim().to_owned()).collect::<Vec<_>>();
-    let tables = page.split("\n\n").map(|table| table.lines().map(cells).collect::<Vec<_>>());
+    let cells = |line: &str| {
+        line.split('|')
+            .map(|cell| cell.replace('\u{a0}', " ").trim().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let tables = page
+        .split("\n\n")
+        .map(|table| table.lines().map(cells).collect::<Vec<_>>());
     let mut found = Vec::new();
     for table in tables.filter(|table| !table.is_empty()) {
-        let Some(at) = table[0].iter().position(|heading| heading == "before") else { continue };
+        let Some(at) = table[0].iter().position(|heading| heading == "before") else {
+            continue;
+        };
         assert_eq!(table[0][at..at + 3], ["before", "after", "change"]);
-        found.extend(table[2..].iter().map(|row| [row[at].clone(), row[at + 1].clone(), row[at + 2].clone()]));
+        found.extend(
+            table[2..]
+                .iter()
+                .map(|row| [row[at].clone(), row[at + 1].clone(), row[at + 2].clone()]),
+        );
     }
     found
 }
 
 /// Parses the number at the start of a cell.
 fn number(cell: &str) -> f64 {
-    cell.split(' ').next().unwrap().trim_end_matches('%').replace('−', "-").parse().unwrap()
+    cell.split(' ')
+        .next()
+        .unwrap()
+        .trim_end_matches('%')
+        .replace('−', "-")
+        .parse()
+        .unwrap()
 }
 
 #[test]
@@ -182,19 +367,30 @@ fn settled_study_stops_and_answers_its_question_first() {
     let said = play(&out, SETTLES);
     let summary = summary(&out);
     let claims = summary["claims"].as_array().unwrap();
-    assert!(claims.iter().all(|claim| claim["more_games"].is_null()), "{claims:?}");
+    assert!(
+        claims.iter().all(|claim| claim["more_games"].is_null()),
+        "{claims:?}"
+    );
     assert!(claims.iter().all(|claim| claim["about"] == "points"));
     let games = summary["games"].as_u64().unwrap();
     assert!(games < 40_000 && summary["looks"] == 10, "{games}");
-    let (headline, table) = (said.find("  Without tents, players score").unwrap(), said.find("before").unwrap());
+    let (headline, table) = (
+        said.find("  Without tents, players score").unwrap(),
+        said.find("before").unwrap(),
+    );
     assert!(headline < table, "{said}");
-    for jargon in ["Holm", "arm", "level", "base", "response", "seat 0", "block"] {
+    for jargon in [
+        "Holm", "arm", "level", "base", "response", "seat 0", "block",
+    ] {
         assert!(!said.contains(jargon), "{jargon}: {said}");
     }
     let report = ok(&["report", path(&out)]);
     assert!(report.contains("Without tents, players score"), "{report}");
     assert!(ok(&["verify", path(&out)]).contains("match the plan"));
-    refused(&["resume", path(&out), "--more", "100"], &["--more", "had a goal to end by"]);
+    refused(
+        &["resume", path(&out), "--more", "100"],
+        &["--more", "had a goal to end by"],
+    );
 }
 
 /// Neither threads nor interruptions affect where a study stops.
@@ -214,8 +410,12 @@ fn stopping_point_depends_only_on_the_plan() {
         fs::remove_file(one.join(name)).unwrap();
     }
     for name in ["games.csv", "seats.csv"] {
-        let file = fs::OpenOptions::new().write(true).open(one.join(name)).unwrap();
-        file.set_len(file.metadata().unwrap().len() * 2 / 3).unwrap();
+        let file = fs::OpenOptions::new()
+            .write(true)
+            .open(one.join(name))
+            .unwrap();
+        file.set_len(file.metadata().unwrap().len() * 2 / 3)
+            .unwrap();
     }
     ok(&["resume", path(&one)]);
     assert!(table(&one) == table(&three));
@@ -226,30 +426,66 @@ fn stopping_point_depends_only_on_the_plan() {
 fn precision_is_reached_or_all_games_are_played() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
-    play(&out, "simulate --agents random,greedy --games 40000 --precision share=3%,points=2");
+    play(
+        &out,
+        "simulate --agents random,greedy --games 40000 --precision share=3%,points=2",
+    );
     let reached = summary(&out);
     assert!(reached["games"].as_u64().unwrap() < 40_000);
     for rows in [&reached["agents"], &reached["arms"][0]["seats"]] {
         for row in rows.as_array().unwrap() {
             for (metric, goal) in [("win_share", 0.03), ("score", 2.0)] {
-                assert!(row["metrics"][metric]["half_width"].as_f64().unwrap() <= goal, "{row}");
+                assert!(
+                    row["metrics"][metric]["half_width"].as_f64().unwrap() <= goal,
+                    "{row}"
+                );
             }
         }
     }
     let all = folder.path().join("all");
-    play(&all, "simulate --agents random,greedy --games 400 --precision share=0.01%");
+    play(
+        &all,
+        "simulate --agents random,greedy --games 400 --precision share=0.01%",
+    );
     assert_eq!(summary(&all)["games"], 400);
     let wrong = |args: &str, parts: &[&str]| refused(&args.split(' ').collect::<Vec<_>>(), parts);
-    wrong("simulate --precision share=5", &["--precision share=5", "share=0.5%"]);
-    wrong("simulate --precision tempo=1", &["--precision tempo=1", "points=0.5"]);
-    wrong("simulate --precision share=1% --shard 0/2 --out x", &["--shard", "--until or --precision"]);
-    wrong("balance --factor tents=1,0 --until bored", &["bored", "settled"]);
-    wrong("balance --factor tents=1,0 --about weather", &["--about", "\"weather\"", "closeness"]);
-    wrong("balance --restrict tents --about points", &["--restrict", "--about loss"]);
-    wrong("balance --factor tents=1,0 --about loss", &["--about loss", "--restrict"]);
-    wrong("balance --factor tents=1,0 --about skill --agents greedy", &["--about skill", "two bots"]);
+    wrong(
+        "simulate --precision share=5",
+        &["--precision share=5", "share=0.5%"],
+    );
+    wrong(
+        "simulate --precision tempo=1",
+        &["--precision tempo=1", "points=0.5"],
+    );
+    wrong(
+        "simulate --precision share=1% --shard 0/2 --out x",
+        &["--shard", "--until or --precision"],
+    );
+    wrong(
+        "balance --factor tents=1,0 --until bored",
+        &["bored", "settled"],
+    );
+    wrong(
+        "balance --factor tents=1,0 --about weather",
+        &["--about", "\"weather\"", "closeness"],
+    );
+    wrong(
+        "balance --restrict tents --about points",
+        &["--restrict", "--about loss"],
+    );
+    wrong(
+        "balance --factor tents=1,0 --about loss",
+        &["--about loss", "--restrict"],
+    );
+    wrong(
+        "balance --factor tents=1,0 --about skill --agents greedy",
+        &["--about skill", "two bots"],
+    );
     wrong("balance --habit tents", &["--habit tents", "NAME=AGENT"]);
-    wrong("balance --agents heuristic --habit same=heuristic", &["--habit same=heuristic", "another agent"]);
+    wrong(
+        "balance --agents heuristic --habit same=heuristic",
+        &["--habit same=heuristic", "another agent"],
+    );
 }
 
 /// A bot with a different play style is compared with the others in its games; what winners do is counted among equals.
@@ -257,39 +493,86 @@ fn precision_is_reached_or_all_games_are_played() {
 fn play_styles_are_compared_and_actions_counted() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
-    let args = ["balance", "--agents", "greedy", "--habit", "guessing=random", "--players", "3", "--games", "600"];
+    let args = [
+        "balance",
+        "--agents",
+        "greedy",
+        "--habit",
+        "guessing=random",
+        "--players",
+        "3",
+        "--games",
+        "600",
+    ];
     let said = ok(&[&args[..], &["--out", path(&out)]].concat());
     let summary = summary(&out);
     let effects = summary["effects"].as_array().unwrap();
-    let skill = effects.iter().find(|effect| effect["response"] == "skill").unwrap();
-    assert!(skill["question"] == "habit" && skill["level"] == "guessing" && skill["base_mean"] == 0.0, "{skill}");
+    let skill = effects
+        .iter()
+        .find(|effect| effect["response"] == "skill")
+        .unwrap();
+    assert!(
+        skill["question"] == "habit" && skill["level"] == "guessing" && skill["base_mean"] == 0.0,
+        "{skill}"
+    );
     assert!(skill["mean"].as_f64().unwrap() < -0.3, "{skill}");
     // From the rows: how far random is above the two greedy bots in its games.
     let mut rows = csv::Reader::from_path(out.join("seats.csv")).unwrap();
     let head = rows.headers().unwrap().clone();
     let column = |name: &str| head.iter().position(|column| column == name).unwrap();
     let (mut own, mut others) = (Vec::new(), Vec::new());
-    for row in rows.records().map(Result::unwrap).filter(|row| &row[column("arm")] == "1") {
+    for row in rows
+        .records()
+        .map(Result::unwrap)
+        .filter(|row| &row[column("arm")] == "1")
+    {
         let tents: f64 = row[column("tents_pitched")].parse().unwrap();
-        let thirds = ["first", "second", "last"]
-            .map(|third| row[column(&format!("tents_{third}_third"))].parse::<f64>().unwrap());
+        let thirds = ["first", "second", "last"].map(|third| {
+            row[column(&format!("tents_{third}_third"))]
+                .parse::<f64>()
+                .unwrap()
+        });
         assert_eq!(thirds.iter().sum::<f64>(), tents);
-        (if &row[column("agent")] == "random" { &mut own } else { &mut others }).push(tents);
+        (if &row[column("agent")] == "random" {
+            &mut own
+        } else {
+            &mut others
+        })
+        .push(tents);
     }
     let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
-    let tents = effects.iter().find(|effect| effect["response"] == "tents_pitched").unwrap();
-    assert!((tents["mean"].as_f64().unwrap() - mean(&own) + mean(&others)).abs() < 1e-9, "{tents}");
-    assert!(said.contains("Guessing") && said.contains("What winners do"), "{said}");
+    let tents = effects
+        .iter()
+        .find(|effect| effect["response"] == "tents_pitched")
+        .unwrap();
+    assert!(
+        (tents["mean"].as_f64().unwrap() - mean(&own) + mean(&others)).abs() < 1e-9,
+        "{tents}"
+    );
+    assert!(
+        said.contains("Guessing") && said.contains("What winners do"),
+        "{said}"
+    );
     let winners = summary["winners"].as_array().unwrap();
-    let points = winners.iter().find(|row| row["metric"] == "tokens").unwrap();
-    assert!(points["difference"]["mean"].as_f64().unwrap() > 0.0, "{points}");
+    let points = winners
+        .iter()
+        .find(|row| row["metric"] == "tokens")
+        .unwrap();
+    assert!(
+        points["difference"]["mean"].as_f64().unwrap() > 0.0,
+        "{points}"
+    );
     let again = fs::read_to_string(out.join("run.toml")).unwrap();
     assert!(again.contains("question = \"habit\""));
 }
 
 /// A table of a run or an answer, by column.
 fn rows(file: &Path) -> Vec<BTreeMap<String, String>> {
-    csv::Reader::from_path(file).unwrap().deserialize().map(Result::unwrap).collect()
+    csv::Reader::from_path(file)
+        .unwrap()
+        .deserialize()
+        .map(Result::unwrap)
+        .collect()
 }
 
 /// Games, each with a rule to vary and an agent that plays fast.
@@ -307,31 +590,83 @@ fn questions_about_games_are_answered_for_every_game_and_rule() {
     for (game, factor, agent) in GAMES {
         for question in ["leads", "luck", "choices", "tiles", "points"] {
             let out = folder.path().join(format!("{game}-{question}"));
-            let args = ["ask", question, "--game", game, "--agents", agent, "--players", "3"];
+            let args = [
+                "ask",
+                question,
+                "--game",
+                game,
+                "--agents",
+                agent,
+                "--players",
+                "3",
+            ];
             let said = ok(&[&args[..], &["--games", "10", "--out", path(&out)]].concat());
-            assert!(said.lines().all(|line| line.chars().count() <= 100), "{game}, {question}: {said}");
-            assert!(!rows(&out.join(format!("{question}.csv"))).is_empty(), "{game}, {question}");
-            assert!(fs::read_to_string(out.join(format!("{question}.svg"))).unwrap().contains("prefers-color-scheme"));
+            assert!(
+                said.lines().all(|line| line.chars().count() <= 100),
+                "{game}, {question}: {said}"
+            );
+            assert!(
+                !rows(&out.join(format!("{question}.csv"))).is_empty(),
+                "{game}, {question}"
+            );
+            assert!(
+                fs::read_to_string(out.join(format!("{question}.svg")))
+                    .unwrap()
+                    .contains("prefers-color-scheme")
+            );
             let study = folder.path().join(format!("{game}-{question}-rule"));
-            let said = ok(&[&args[..], &["--games", "32", "--factor", factor, "--out", path(&study)]].concat());
+            let said = ok(&[
+                &args[..],
+                &["--games", "32", "--factor", factor, "--out", path(&study)],
+            ]
+            .concat());
             assert!(said.contains("The page: "), "{game}, {question}: {said}");
             let effects = summary(&study)["effects"].as_array().unwrap().clone();
             let name = factor.split_once('=').unwrap().0;
-            assert!(effects.iter().all(|effect| effect["factor"] == name && effect["question"] == "rule"));
-            let measured: Vec<&str> = effects.iter().map(|effect| effect["response"].as_str().unwrap()).collect();
+            assert!(
+                effects
+                    .iter()
+                    .all(|effect| effect["factor"] == name && effect["question"] == "rule")
+            );
+            let measured: Vec<&str> = effects
+                .iter()
+                .map(|effect| effect["response"].as_str().unwrap())
+                .collect();
             match question {
-                "luck" => assert_eq!(measured, ["luck_spread", "luckiest_wins", "draw_size"], "{game}"),
-                "choices" => assert_eq!(measured, ["decisions", "choices", "near_equal", "free_turns"], "{game}"),
+                "luck" => assert_eq!(
+                    measured,
+                    ["luck_spread", "luckiest_wins", "draw_size"],
+                    "{game}"
+                ),
+                "choices" => assert_eq!(
+                    measured,
+                    ["decisions", "choices", "near_equal", "free_turns"],
+                    "{game}"
+                ),
                 "tiles" => assert_eq!(measured, ["draw_size"], "{game}"),
                 "points" => assert_eq!(measured[0], "score", "{game}"),
                 _ => assert!(measured.contains(&"leader_wins"), "{game}"),
             }
         }
         let study = folder.path().join(format!("{game}-runaway"));
-        let args = ["ask", "runaway", "--game", game, "--agents", agent, "--games", "64", "--factor", "players=2,3"];
+        let args = [
+            "ask",
+            "runaway",
+            "--game",
+            game,
+            "--agents",
+            agent,
+            "--games",
+            "64",
+            "--factor",
+            "players=2,3",
+        ];
         ok(&[&args[..], &["--out", path(&study)]].concat());
         let effects = summary(&study)["effects"].as_array().unwrap().clone();
-        assert!(effects.iter().all(|effect| effect["factor"] == "players"), "{game}: {effects:?}");
+        assert!(
+            effects.iter().all(|effect| effect["factor"] == "players"),
+            "{game}: {effects:?}"
+        );
     }
 }
 
@@ -344,7 +679,18 @@ fn answers_about_games_agree_with_the_tables_of_other_games() {
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
     for (game, _, agent) in GAMES {
         let out = |name: &str| folder.path().join(format!("{game}-{name}"));
-        let of = ["--game", game, "--agents", agent, "--players", "3", "--games", "300", "--seed", "5"];
+        let of = [
+            "--game",
+            game,
+            "--agents",
+            agent,
+            "--players",
+            "3",
+            "--games",
+            "300",
+            "--seed",
+            "5",
+        ];
         ok(&[&["simulate", "--luck", "--out", path(&out("run"))], &of[..]].concat());
         for question in ["points", "luck", "choices"] {
             ok(&[&["ask", question, "--out", path(&out(question))], &of[..]].concat());
@@ -355,8 +701,12 @@ fn answers_about_games_agree_with_the_tables_of_other_games() {
             *by_source.entry(cell["source"].clone()).or_default() += number(&cell, "points");
         }
         for (source, points) in &by_source {
-            let mean = seats.iter().map(|seat| number(seat, source)).sum::<f64>() / seats.len() as f64;
-            assert!((points - mean).abs() < 0.4 + 0.06 * mean, "{game}: {points} points from {source}, {mean}");
+            let mean =
+                seats.iter().map(|seat| number(seat, source)).sum::<f64>() / seats.len() as f64;
+            assert!(
+                (points - mean).abs() < 0.4 + 0.06 * mean,
+                "{game}: {points} points from {source}, {mean}"
+            );
         }
         let (mut wins, mut spread) = (0.0, 0.0);
         for seats in seats.chunks(3) {
@@ -369,13 +719,22 @@ fn answers_about_games_agree_with_the_tables_of_other_games() {
         for (measure, value) in [("luckiest_wins", wins), ("luck_spread", spread)] {
             let row = luck.iter().find(|row| row["measure"] == measure).unwrap();
             let width = number(row, "high") - number(row, "low");
-            assert!((number(row, "value") - value).abs() < width, "{game}: {row:?}, {value}");
+            assert!(
+                (number(row, "value") - value).abs() < width,
+                "{game}: {row:?}, {value}"
+            );
         }
         // Every decision is in one third of the game.
         let choices = rows(&out("choices").join("choices.csv"));
-        let decisions: Vec<f64> =
-            choices.iter().filter(|row| row["measure"] == "decisions").map(|row| number(row, "value")).collect();
-        assert!((decisions[0] - decisions[1..].iter().sum::<f64>()).abs() < 1e-3, "{game}: {decisions:?}");
+        let decisions: Vec<f64> = choices
+            .iter()
+            .filter(|row| row["measure"] == "decisions")
+            .map(|row| number(row, "value"))
+            .collect();
+        assert!(
+            (decisions[0] - decisions[1..].iter().sum::<f64>()).abs() < 1e-3,
+            "{game}: {decisions:?}"
+        );
     }
 }
 
@@ -384,37 +743,82 @@ fn answers_about_games_agree_with_the_tables_of_other_games() {
 fn styles_meet_and_show_whom_a_rule_helps() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("meet");
-    let said = ok(&["ask", "styles", "--players", "3", "--games", "300", "--out", path(&out)]);
+    let said = ok(&[
+        "ask",
+        "styles",
+        "--players",
+        "3",
+        "--games",
+        "300",
+        "--out",
+        path(&out),
+    ]);
     for name in ["tent owner", "miner", "farmer", "railroader", "heuristic"] {
         assert!(said.contains(&format!(" {name} ")), "{name}: {said}");
     }
-    assert!(!said.contains("heuristic:") && said.contains("Elo"), "{said}");
+    assert!(
+        !said.contains("heuristic:") && said.contains("Elo"),
+        "{said}"
+    );
     assert!(ok(&["verify", path(&out)]).contains("match the plan"));
     let arms = rows(&out.join("arms.csv"));
-    assert!(arms.iter().any(|arm| arm["name"].contains("miner") && arm["agents"].contains("mountain_growth=")));
+    assert!(
+        arms.iter()
+            .any(|arm| arm["name"].contains("miner") && arm["agents"].contains("mountain_growth="))
+    );
     let rule = folder.path().join("rule");
-    let args = ["ask", "styles", "--game", "carcassonne", "--factor", "farmers=yes,no", "--games", "400"];
+    let args = [
+        "ask",
+        "styles",
+        "--game",
+        "carcassonne",
+        "--factor",
+        "farmers=yes,no",
+        "--games",
+        "400",
+    ];
     let said = ok(&[&args[..], &["--out", path(&rule)]].concat());
-    assert!(said.contains("Without farmers, 2 players, by style") && said.contains("highwayman"), "{said}");
+    assert!(
+        said.contains("Without farmers, 2 players, by style") && said.contains("highwayman"),
+        "{said}"
+    );
     let table: Vec<&str> = said.split("by style").nth(1).unwrap().lines().collect();
     let seats = rows(&rule.join("seats.csv"));
     let games = rows(&rule.join("arms.csv"));
     for (name, weight) in [("farmer", "field_growth="), ("monk", "monastery_growth=")] {
         // Means of the seats in the games before and after.
         let mean = |farmers: &str| {
-            let is_of = |arm: &&BTreeMap<String, String>| arm["agents"].contains(weight) && arm["farmers"] == farmers;
+            let is_of = |arm: &&BTreeMap<String, String>| {
+                arm["agents"].contains(weight) && arm["farmers"] == farmers
+            };
             let arm = &games.iter().find(is_of).unwrap()["arm"];
-            let scores: Vec<f64> =
-                seats.iter().filter(|seat| &seat["arm"] == arm).map(|seat| seat["score"].parse().unwrap()).collect();
+            let scores: Vec<f64> = seats
+                .iter()
+                .filter(|seat| &seat["arm"] == arm)
+                .map(|seat| seat["score"].parse().unwrap())
+                .collect();
             scores.iter().sum::<f64>() / scores.len() as f64
         };
-        let line = table.iter().find(|line| line.trim_start().starts_with(name)).unwrap();
+        let line = table
+            .iter()
+            .find(|line| line.trim_start().starts_with(name))
+            .unwrap();
         let told: Vec<&str> = line.split_whitespace().collect();
-        assert_eq!(told[1..3], [format!("{:.1}", mean("true")), format!("{:.1}", mean("false"))], "{line}");
+        assert_eq!(
+            told[1..3],
+            [
+                format!("{:.1}", mean("true")),
+                format!("{:.1}", mean("false"))
+            ],
+            "{line}"
+        );
     }
     let page = fs::read_to_string(rule.join("report.md")).unwrap();
     assert!(!page.contains("not listed by strength"), "{page}");
-    assert!(page.contains("goldrush ask styles --factor farmers=yes,no --players 2"), "{page}");
+    assert!(
+        page.contains("goldrush ask styles --factor farmers=yes,no --players 2"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -422,5 +826,8 @@ fn plan_without_a_question_asks_for_one() {
     let folder = tempfile::tempdir().unwrap();
     let plan = folder.path().join("plan.toml");
     fs::write(&plan, "players = \"2\"\n").unwrap();
-    refused(&["ask", "--plan", path(&plan)], &["plan.toml: add the question", "goldrush ask tents --plan"]);
+    refused(
+        &["ask", "--plan", path(&plan)],
+        &["plan.toml: add the question", "goldrush ask tents --plan"],
+    );
 }

@@ -33,36 +33,77 @@ fn compare(args: &str, recount: impl Fn(&Value, &mut Counts, &mut [Counts])) {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
     let args: Vec<&str> = args.split(' ').collect();
-    ok(&[&["simulate", "--games", "60", "--seed", "3", "--records", "all", "--out", path(&run)], &args[..]].concat());
+    ok(&[
+        &[
+            "simulate",
+            "--games",
+            "60",
+            "--seed",
+            "3",
+            "--records",
+            "all",
+            "--out",
+            path(&run),
+        ],
+        &args[..],
+    ]
+    .concat());
     let (games, mut seats) = (rows(&run, "games.csv"), rows(&run, "seats.csv").into_iter());
     let mut seen = Counts::new();
-    for (record, game) in fs::read_to_string(run.join("records.jsonl")).unwrap().lines().zip(games) {
+    for (record, game) in fs::read_to_string(run.join("records.jsonl"))
+        .unwrap()
+        .lines()
+        .zip(games)
+    {
         let record: Value = serde_json::from_str(record).unwrap();
         let mut of_seats = vec![Counts::new(); list(&record, "seats").count()];
         let mut of_game = Counts::new();
         recount(&record, &mut of_game, &mut of_seats);
-        let mut check =
-            |row: &BTreeMap<String, String>, counts: &Counts, names: Vec<&'static str>, has_unscored: bool| {
-                for name in names {
-                    let count = counts.get(name).copied().unwrap_or(0);
-                    let value: i64 = row[name].parse().unwrap();
-                    // Records list completed features only if somebody scores them; games.csv counts all.
-                    let is_equal = value == count || value > count && has_unscored && name.ends_with("_completed");
-                    assert!(is_equal, "{name} is {count} in the record of {row:?}");
-                    *seen.entry(name.into()).or_default() += count;
-                }
-                assert!(counts.keys().all(|name| row.contains_key(name)), "{counts:?} in {row:?}");
-            };
-        let schema = text(&record, "game").parse::<goldrush::games::GameName>().unwrap().schema();
-        check(&game, &of_game, schema.game.iter().map(|column| column.name).collect(), true);
+        let mut check = |row: &BTreeMap<String, String>,
+                         counts: &Counts,
+                         names: Vec<&'static str>,
+                         has_unscored: bool| {
+            for name in names {
+                let count = counts.get(name).copied().unwrap_or(0);
+                let value: i64 = row[name].parse().unwrap();
+                // Records list completed features only if somebody scores them; games.csv counts all.
+                let is_equal =
+                    value == count || value > count && has_unscored && name.ends_with("_completed");
+                assert!(is_equal, "{name} is {count} in the record of {row:?}");
+                *seen.entry(name.into()).or_default() += count;
+            }
+            assert!(
+                counts.keys().all(|name| row.contains_key(name)),
+                "{counts:?} in {row:?}"
+            );
+        };
+        let schema = text(&record, "game")
+            .parse::<goldrush::games::GameName>()
+            .unwrap()
+            .schema();
+        check(
+            &game,
+            &of_game,
+            schema.game.iter().map(|column| column.name).collect(),
+            true,
+        );
         for (counts, sources) in of_seats.iter_mut().zip(list(&record, "sources")) {
             let points = sources.as_object().unwrap().iter();
-            counts.extend(points.map(|(source, points)| (source.clone(), points.as_i64().unwrap())));
-            check(&seats.next().unwrap(), counts, schema.stored().map(|column| column.name).collect(), false);
+            counts
+                .extend(points.map(|(source, points)| (source.clone(), points.as_i64().unwrap())));
+            check(
+                &seats.next().unwrap(),
+                counts,
+                schema.stored().map(|column| column.name).collect(),
+                false,
+            );
         }
     }
     let never: Vec<_> = seen.iter().filter(|(_, count)| **count == 0).collect();
-    assert!(never.is_empty(), "nothing shows that these are counted: {never:?}");
+    assert!(
+        never.is_empty(),
+        "nothing shows that these are counted: {never:?}"
+    );
 }
 
 fn add(counts: &mut Counts, name: &str, count: usize) {
@@ -82,98 +123,138 @@ fn thirds(record: &Value) -> Vec<&'static str> {
 
 fn role(turn: &Value, roles: [(&str, &'static str); 4]) -> &'static str {
     let segment = text(&turn["action"], "segment");
-    roles.into_iter().find(|(kind, _)| segment.starts_with(kind)).unwrap().1
+    roles
+        .into_iter()
+        .find(|(kind, _)| segment.starts_with(kind))
+        .unwrap()
+        .1
 }
 
 #[test]
 fn counts_of_gold_rush_are_those_of_the_records() {
-    const ROLES: [(&str, &str); 4] =
-        [("railroad", "railwaymen"), ("mountain", "miners"), ("city", "merchants"), ("prairie", "farmers")];
-    let plurals = [("railroad", "railroads"), ("mountain", "mountains"), ("city", "cities")];
-    compare("--agents greedy,random,heuristic --tents 2 --take-back", |record, game, seats| {
-        let mut tokens = list(&record["deal"], "tokens").count();
-        for (turn, third) in list(record, "turns").zip(thirds(record)) {
-            let seat = index(&turn["seat"]);
-            let (mut mined, mut done) = (0, |name: &str, what: &str| {
-                add(&mut seats[seat], name, 1);
-                if !what.is_empty() {
-                    add(&mut seats[seat], &format!("{what}_{third}_third"), 1);
+    const ROLES: [(&str, &str); 4] = [
+        ("railroad", "railwaymen"),
+        ("mountain", "miners"),
+        ("city", "merchants"),
+        ("prairie", "farmers"),
+    ];
+    let plurals = [
+        ("railroad", "railroads"),
+        ("mountain", "mountains"),
+        ("city", "cities"),
+    ];
+    compare(
+        "--agents greedy,random,heuristic --tents 2 --take-back",
+        |record, game, seats| {
+            let mut tokens = list(&record["deal"], "tokens").count();
+            for (turn, third) in list(record, "turns").zip(thirds(record)) {
+                let seat = index(&turn["seat"]);
+                let (mut mined, mut done) = (0, |name: &str, what: &str| {
+                    add(&mut seats[seat], name, 1);
+                    if !what.is_empty() {
+                        add(&mut seats[seat], &format!("{what}_{third}_third"), 1);
+                    }
+                });
+                match text(&turn["action"], "kind") {
+                    "cowboy" => done(role(turn, ROLES), "cowboys"),
+                    "tent" => done("tents_pitched", "tents"),
+                    "take_back" => done("take_backs", ""),
+                    "mine" => {
+                        done("tokens_mined", "mined");
+                        mined = 1;
+                    }
+                    _ => {}
                 }
-            });
-            match text(&turn["action"], "kind") {
-                "cowboy" => done(role(turn, ROLES), "cowboys"),
-                "tent" => done("tents_pitched", "tents"),
-                "take_back" => done("take_backs", ""),
-                "mine" => {
-                    done("tokens_mined", "mined");
-                    mined = 1;
+                for taken in list(turn, "taken").skip(mined) {
+                    add(&mut seats[index(&taken["seat"])], "tokens_won", 1);
                 }
-                _ => {}
-            }
-            for taken in list(turn, "taken").skip(mined) {
-                add(&mut seats[index(&taken["seat"])], "tokens_won", 1);
-            }
-            tokens -= list(turn, "taken").count();
-            add(game, "discarded", list(turn, "discarded").count());
-            for scored in list(turn, "scored") {
-                let Some((_, plural)) = plurals.iter().find(|(one, _)| *one == text(scored, "feature")) else {
-                    continue;
-                };
-                let name = format!("{plural}_completed");
-                add(game, &name, 1);
-                let points = index(&scored["points"]);
-                let doubled = if name.starts_with("railroads") { points - list(scored, "tiles").count() } else { 0 };
-                for seat in list(scored, "seats").map(index) {
-                    add(&mut seats[seat], &name, 1);
-                    add(&mut seats[seat], "locomotive_bonus", doubled);
+                tokens -= list(turn, "taken").count();
+                add(game, "discarded", list(turn, "discarded").count());
+                for scored in list(turn, "scored") {
+                    let Some((_, plural)) = plurals
+                        .iter()
+                        .find(|(one, _)| *one == text(scored, "feature"))
+                    else {
+                        continue;
+                    };
+                    let name = format!("{plural}_completed");
+                    add(game, &name, 1);
+                    let points = index(&scored["points"]);
+                    let doubled = if name.starts_with("railroads") {
+                        points - list(scored, "tiles").count()
+                    } else {
+                        0
+                    };
+                    for seat in list(scored, "seats").map(index) {
+                        add(&mut seats[seat], &name, 1);
+                        add(&mut seats[seat], "locomotive_bonus", doubled);
+                    }
                 }
             }
-        }
-        add(game, "tokens_left", tokens);
-    });
+            add(game, "tokens_left", tokens);
+        },
+    );
 }
 
 #[test]
 fn counts_of_carcassonne_are_those_of_the_records() {
-    const ROLES: [(&str, &str); 4] =
-        [("road", "highwaymen"), ("city", "knights"), ("monastery", "monks"), ("field", "farmers")];
-    compare("--game carcassonne+gold-mines --agents greedy,random,heuristic", |record, game, seats| {
-        let mut ingots = 0;
-        for (turn, third) in list(record, "turns").zip(thirds(record)) {
-            let seat = &mut seats[index(&turn["seat"])];
-            if text(&turn["action"], "kind") == "follower" {
-                add(seat, role(turn, ROLES), 1);
-                add(seat, &format!("followers_{third}_third"), 1);
+    const ROLES: [(&str, &str); 4] = [
+        ("road", "highwaymen"),
+        ("city", "knights"),
+        ("monastery", "monks"),
+        ("field", "farmers"),
+    ];
+    compare(
+        "--game carcassonne+gold-mines --agents greedy,random,heuristic",
+        |record, game, seats| {
+            let mut ingots = 0;
+            for (turn, third) in list(record, "turns").zip(thirds(record)) {
+                let seat = &mut seats[index(&turn["seat"])];
+                if text(&turn["action"], "kind") == "follower" {
+                    add(seat, role(turn, ROLES), 1);
+                    add(seat, &format!("followers_{third}_third"), 1);
+                }
+                add(game, "discarded", list(turn, "discarded").count());
+                // One on the tile, one on another.
+                ingots += if turn["ingot"].is_null() { 0 } else { 2 };
+                ingots -= list(turn, "taken").count();
+                for taken in list(turn, "taken") {
+                    add(&mut seats[index(&taken["seat"])], "ingots", 1);
+                }
             }
-            add(game, "discarded", list(turn, "discarded").count());
-            // One on the tile, one on another.
-            ingots += if turn["ingot"].is_null() { 0 } else { 2 };
-            ingots -= list(turn, "taken").count();
-            for taken in list(turn, "taken") {
-                add(&mut seats[index(&taken["seat"])], "ingots", 1);
-            }
-        }
-        add(game, "ingots_left", ingots);
-    });
+            add(game, "ingots_left", ingots);
+        },
+    );
 }
 
 #[test]
 fn counts_of_the_cards_are_those_of_the_records() {
     for (options, is_match) in [("", false), (" --whole-match", true)] {
-        compare(&format!("--game knizia-gold --agents memory,random,perfect{options}"), |record, game, seats| {
-            for turn in list(record, "turns") {
-                for taken in list(turn, "taken").filter(|taken| taken["seat"] != turn["seat"]) {
-                    add(&mut seats[index(&turn["seat"])], "given", index(&taken["value"]));
+        compare(
+            &format!("--game knizia-gold --agents memory,random,perfect{options}"),
+            |record, game, seats| {
+                for turn in list(record, "turns") {
+                    for taken in list(turn, "taken").filter(|taken| taken["seat"] != turn["seat"]) {
+                        add(
+                            &mut seats[index(&turn["seat"])],
+                            "given",
+                            index(&taken["value"]),
+                        );
+                    }
                 }
-            }
-            let last = list(&record["final"], "games").last().unwrap();
-            for (seat, counts) in seats.iter_mut().enumerate() {
-                add(counts, "tie_break", index(&last[if is_match { "points" } else { "cards" }][seat]));
-            }
-            let games = list(&record["final"], "games").count();
-            add(game, "games", games);
-            // The last card of almost every game is taken by a rush.
-            add(game, "rushes", games);
-        });
+                let last = list(&record["final"], "games").last().unwrap();
+                for (seat, counts) in seats.iter_mut().enumerate() {
+                    add(
+                        counts,
+                        "tie_break",
+                        index(&last[if is_match { "points" } else { "cards" }][seat]),
+                    );
+                }
+                let games = list(&record["final"], "games").count();
+                add(game, "games", games);
+                // The last card of almost every game is taken by a rush.
+                add(game, "rushes", games);
+            },
+        );
     }
 }

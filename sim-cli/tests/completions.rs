@@ -16,11 +16,20 @@ _goldrush_complete
 printf '%s\n' "${COMPREPLY[@]}"
 "#;
     let output = Command::new("bash")
-        .args(["-c", script, path(&assert_cmd::cargo::cargo_bin("goldrush")), line])
+        .args([
+            "-c",
+            script,
+            path(&assert_cmd::cargo::cargo_bin("goldrush")),
+            line,
+        ])
         .output()
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 /// `scripts/check_completions.py` presses Tab in real shells.
@@ -31,11 +40,20 @@ fn bash_offers_games_agents_rules_and_factors() {
         ("goldrush lab reg", &["regret"]),
         ("goldrush play --game kn", &["knizia-gold"]),
         ("goldrush play --game=kn", &["knizia-gold"]),
-        ("goldrush simulate --agents greedy,heur", &["greedy,heuristic"]),
-        ("goldrush simulate --agents=greedy,heur", &["greedy,heuristic"]),
+        (
+            "goldrush simulate --agents greedy,heur",
+            &["greedy,heuristic"],
+        ),
+        (
+            "goldrush simulate --agents=greedy,heur",
+            &["greedy,heuristic"],
+        ),
         ("goldrush simulate --agents rollout:play", &["playouts="]),
         ("goldrush simulate --agents=rollout:play", &["playouts="]),
-        ("goldrush simulate --agents rollout:playouts=5,dep", &["5,depth="]),
+        (
+            "goldrush simulate --agents rollout:playouts=5,dep",
+            &["5,depth="],
+        ),
         ("goldrush match --game knizia-gold --a per", &["perfect"]),
         ("goldrush match --game=knizia-gold --a=per", &["perfect"]),
         ("goldrush match --a per", &[""]),
@@ -57,8 +75,16 @@ fn bash_offers_games_agents_rules_and_factors() {
 #[test]
 fn every_shell_has_a_script() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        assert!(ok(&["completions", shell]).contains("GOLDRUSH_COMPLETE"), "{shell}");
+        assert!(
+            ok(&["completions", shell]).contains("GOLDRUSH_COMPLETE"),
+            "{shell}"
+        );
     }
     refused(&["completions", "hush"], &["hush", "bash"]);
-    goldrush().env("GOLDRUSH_COMPLETE", "hush").args(["games"]).assert().code(2).stdout("");
+    goldrush()
+        .env("GOLDRUSH_COMPLETE", "hush")
+        .args(["games"])
+        .assert()
+        .code(2)
+        .stdout("");
 }

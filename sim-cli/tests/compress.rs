@@ -12,13 +12,21 @@ use flate2::read::GzDecoder;
 const TABLES: [&str; 3] = ["games.csv", "seats.csv", "records.jsonl"];
 
 fn play(args: &[&str], out: &Path) {
-    let common = ["simulate", "--agents", "greedy,random", "--records", "every=3"];
+    let common = [
+        "simulate",
+        "--agents",
+        "greedy,random",
+        "--records",
+        "every=3",
+    ];
     ok(&[&common[..], args, &["--out", path(out)]].concat());
 }
 
 fn unpacked(file: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
-    GzDecoder::new(fs::File::open(file).unwrap()).read_to_end(&mut bytes).unwrap();
+    GzDecoder::new(fs::File::open(file).unwrap())
+        .read_to_end(&mut bytes)
+        .unwrap();
     bytes
 }
 
@@ -32,13 +40,27 @@ fn packed_tables_have_the_same_content_and_bytes_with_any_threads() {
     assert_same(&three, &one);
     for name in TABLES {
         let gz = one.join(format!("{name}.gz"));
-        assert!(unpacked(&gz) == fs::read(plain.join(name)).unwrap(), "{name}");
-        assert!(!one.join(name).exists() && length(&gz) < length(&plain.join(name)) / 2, "{name}");
+        assert!(
+            unpacked(&gz) == fs::read(plain.join(name)).unwrap(),
+            "{name}"
+        );
+        assert!(
+            !one.join(name).exists() && length(&gz) < length(&plain.join(name)) / 2,
+            "{name}"
+        );
     }
     let [with, without] = [&one, &plain].map(|run| fs::read(run.join("summary.json")).unwrap());
     assert!(with == without);
     let game = ok(&["replay", "--run", path(&one), "--number", "3"]);
-    assert_eq!(ok(&["replay", path(&one.join("records.jsonl.gz")), "--number", "1"]), game);
+    assert_eq!(
+        ok(&[
+            "replay",
+            path(&one.join("records.jsonl.gz")),
+            "--number",
+            "1"
+        ]),
+        game
+    );
     refused(&["simulate", "--compress"], &["--compress needs --out"]);
 }
 
@@ -81,7 +103,13 @@ fn packed_run_being_resumed_is_locked() {
     refused(&args, &["another process is playing this run"]);
     running.signal("-INT");
     assert_eq!(running.end().status.code(), Some(130));
-    let mut running = Running::new(&args[..2].iter().map(|&arg| arg.into()).collect::<Vec<String>>(), run.clone());
+    let mut running = Running::new(
+        &args[..2]
+            .iter()
+            .map(|&arg| arg.into())
+            .collect::<Vec<String>>(),
+        run.clone(),
+    );
     running.wait_for(length(&run.join("seats.csv")));
     running.child.kill().unwrap();
     assert!(running.out.join("games.csv").exists());

@@ -14,8 +14,24 @@ fn search(folder: &Path, threads: &str) -> (String, String) {
 
 /// Returns the words of a search without its number of games.
 fn words<'w>(threads: &'w str, folder: &'w Path) -> Vec<&'w str> {
-    let args = ["design", "--want", "first-seat=50%±2,lead=min", "--vary", "komi=0..6", "--vary", "tents=0..1"];
-    let size = ["--agents", "random,greedy", "--no-adapt", "--threads", threads, "--out", path(folder)];
+    let args = [
+        "design",
+        "--want",
+        "first-seat=50%±2,lead=min",
+        "--vary",
+        "komi=0..6",
+        "--vary",
+        "tents=0..1",
+    ];
+    let size = [
+        "--agents",
+        "random,greedy",
+        "--no-adapt",
+        "--threads",
+        threads,
+        "--out",
+        path(folder),
+    ];
     [&args[..], &size].concat()
 }
 
@@ -32,20 +48,39 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
         "as small as possible",
         "## Trade-offs",
     ] {
-        assert!(text.contains(part) || page.contains(part), "{part}: {text}\n{page}");
+        assert!(
+            text.contains(part) || page.contains(part),
+            "{part}: {text}\n{page}"
+        );
     }
-    for file in ["report.html", "figures/lead-2.svg", "figures/front-first-seat-2.svg", "figures/front-lead-2.svg"] {
+    for file in [
+        "report.html",
+        "figures/lead-2.svg",
+        "figures/front-first-seat-2.svg",
+        "figures/front-lead-2.svg",
+    ] {
         assert!(one.join(file).exists(), "{file}");
     }
     assert_eq!(search(&other, "2").1, page);
     let record = fs::read_to_string(one.join("design.json")).unwrap();
-    assert_eq!(fs::read_to_string(other.join("design.json")).unwrap(), record);
+    assert_eq!(
+        fs::read_to_string(other.join("design.json")).unwrap(),
+        record
+    );
     // Sums are believed only as they were written.
     let at = record.find("\"sum\":").unwrap() + 6;
-    fs::write(one.join("design.json"), [&record[..at], "9", &record[at..]].concat()).unwrap();
+    fs::write(
+        one.join("design.json"),
+        [&record[..at], "9", &record[at..]].concat(),
+    )
+    .unwrap();
     refused(
         &[&words("1", &one)[..], &["--games", "6000"]].concat(),
-        &["design.json: was changed since goldrush wrote it", "restore the file", "--out"],
+        &[
+            "design.json: was changed since goldrush wrote it",
+            "restore the file",
+            "--out",
+        ],
     );
     fs::write(one.join("design.json"), record).unwrap();
     assert_eq!(search(&one, "2").1, page);
@@ -57,7 +92,13 @@ fn second_search_in_a_folder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let long = [&words("1", &out)[..], &["--games", "10000000"]].concat();
-    let mut running = Running::new(&long.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>(), out.clone());
+    let mut running = Running::new(
+        &long
+            .iter()
+            .map(|word| (*word).to_owned())
+            .collect::<Vec<_>>(),
+        out.clone(),
+    );
     while !out.join("design.json").exists() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -71,21 +112,67 @@ fn wrong_searches_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let design = |want: &str, vary: &str, more: &[&str], parts: &[&str]| {
         let out = folder.path().join("out");
-        let args = ["design", "--want", want, "--vary", vary, "--out", path(&out)];
+        let args = [
+            "design",
+            "--want",
+            want,
+            "--vary",
+            vary,
+            "--out",
+            path(&out),
+        ];
         refused(&[&args[..], more].concat(), parts);
     };
-    design("fun=max", "tents=0..2", &[], &["--want", "\"fun\" is not measured", "first-seat"]);
+    design(
+        "fun=max",
+        "tents=0..2",
+        &[],
+        &["--want", "\"fun\" is not measured", "first-seat"],
+    );
     design("skill=high", "tents=0..2", &[], &["--want", "NAME>=VALUE"]);
     design("skill=max", "tents=0..9", &[], &["tents", "0 to 3"]);
-    design("skill=max", "weather=0..2", &[], &["--vary weather=0..2", "cannot be varied"]);
+    design(
+        "skill=max",
+        "weather=0..2",
+        &[],
+        &["--vary weather=0..2", "cannot be varied"],
+    );
     design("skill=max", "tents=0..9", &[], &["--vary tents="]);
-    design("skill=max", "tents=0..2", &["--rule", "komi=B3", "--rule", "komi=A1"], &["--rule komi: given twice"]);
-    design("skill=max", "tents=0..2", &["--tents", "2"], &["--vary tents=0..2", "fixed value"]);
-    design("skill=max", "tents=0..2", &["--agents", "greedy"], &["--agents", "two bots"]);
-    design("skill=max", "tents=0..2", &["--games", "10"], &["--games 10", "1000"]);
+    design(
+        "skill=max",
+        "tents=0..2",
+        &["--rule", "komi=B3", "--rule", "komi=A1"],
+        &["--rule komi: given twice"],
+    );
+    design(
+        "skill=max",
+        "tents=0..2",
+        &["--tents", "2"],
+        &["--vary tents=0..2", "fixed value"],
+    );
+    design(
+        "skill=max",
+        "tents=0..2",
+        &["--agents", "greedy"],
+        &["--agents", "two bots"],
+    );
+    design(
+        "skill=max",
+        "tents=0..2",
+        &["--games", "10"],
+        &["--games 10", "1000"],
+    );
     fs::write(folder.path().join("notes"), "").unwrap();
     refused(
-        &["design", "--want", "skill=max", "--vary", "tents=0..2", "--out", path(folder.path())],
+        &[
+            "design",
+            "--want",
+            "skill=max",
+            "--vary",
+            "tents=0..2",
+            "--out",
+            path(folder.path()),
+        ],
         &["--out", "not empty"],
     );
 }
@@ -94,66 +181,143 @@ fn wrong_searches_are_refused() {
 fn numbers_of_the_rules_are_changed_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
-    ok(&["simulate", "--games", "20", "--rule", "railroad-points=0", "--rule", "komi=99", "--out", path(&run)]);
+    ok(&[
+        "simulate",
+        "--games",
+        "20",
+        "--rule",
+        "railroad-points=0",
+        "--rule",
+        "komi=99",
+        "--out",
+        path(&run),
+    ]);
     let plan = fs::read_to_string(run.join("run.toml")).unwrap();
     assert!(
-        plan.contains("railroad_points = 0") && plan.contains("komi = \"later99\"") && !plan.contains("nugget_points")
+        plan.contains("railroad_points = 0")
+            && plan.contains("komi = \"later99\"")
+            && !plan.contains("nugget_points")
     );
     let seats = fs::read_to_string(run.join("seats.csv")).unwrap();
-    let mut rows = seats.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let mut rows = seats
+        .lines()
+        .map(|line| line.split(',').collect::<Vec<_>>());
     let headings = rows.next().unwrap();
-    let column = |name: &str| headings.iter().position(|heading| *heading == name).unwrap();
+    let column = |name: &str| {
+        headings
+            .iter()
+            .position(|heading| *heading == name)
+            .unwrap()
+    };
     for row in rows {
         let value = |name: &str| row[column(name)].parse::<u32>().unwrap();
-        let sources: u32 = ["mountain", "city", "prairie", "tokens"].map(value).iter().sum();
-        assert_eq!((value("railroad"), value("score")), (0, sources + 99 * value("seat")), "{row:?}");
+        let sources: u32 = ["mountain", "city", "prairie", "tokens"]
+            .map(value)
+            .iter()
+            .sum();
+        assert_eq!(
+            (value("railroad"), value("score")),
+            (0, sources + 99 * value("seat")),
+            "{row:?}"
+        );
     }
     // A number of another game, and the printed one.
     let run = folder.path().join("carcassonne");
-    let words = ["simulate", "--game", "carcassonne", "--games", "2", "--out", path(&run)];
+    let words = [
+        "simulate",
+        "--game",
+        "carcassonne",
+        "--games",
+        "2",
+        "--out",
+        path(&run),
+    ];
     ok(&[&words[..], &["--rule", "city-points=3", "--rule", "komi=0"]].concat());
     let plan = fs::read_to_string(run.join("run.toml")).unwrap();
-    assert!(plan.contains("city_points = 3") && !plan.contains("komi"), "{plan}");
+    assert!(
+        plan.contains("city_points = 3") && !plan.contains("komi"),
+        "{plan}"
+    );
     refused(
         &["simulate", "--rule", "nuggets=2"],
-        &["\"nuggets\" is no number of the rules of gold-rush", "nugget-points"],
+        &[
+            "\"nuggets\" is no number of the rules of gold-rush",
+            "nugget-points",
+        ],
     );
-    refused(&["simulate", "--rule", "nugget-points=21"], &["--rule nugget-points", "0 to 20"]);
+    refused(
+        &["simulate", "--rule", "nugget-points=21"],
+        &["--rule nugget-points", "0 to 20"],
+    );
     refused(&["simulate", "--rule", "komi"], &["NAME=VALUE"]);
-    refused(&["simulate", "--rule", "dynamite=3"], &["option of knizia-gold"]);
-    refused(&["simulate", "--game", "knizia-gold", "--rule", "dynamite=15"], &["74 cards", "12 to 64"]);
-    let play = ["play", "--opponents", "greedy", "--seed", "7", "--rule", "ties=half", "--help"];
+    refused(
+        &["simulate", "--rule", "dynamite=3"],
+        &["option of knizia-gold"],
+    );
+    refused(
+        &["simulate", "--game", "knizia-gold", "--rule", "dynamite=15"],
+        &["74 cards", "12 to 64"],
+    );
+    let play = [
+        "play",
+        "--opponents",
+        "greedy",
+        "--seed",
+        "7",
+        "--rule",
+        "ties=half",
+        "--help",
+    ];
     assert!(ok(&play).contains("--rule <NAME=VALUE>"));
 }
 
 /// Values of a number of the rules in the reference: its words, and the ends of its range.
 fn documented_values(cell: &str) -> Vec<String> {
     let words = cell.split('`').skip(1).step_by(2).map(str::to_owned);
-    let range = cell.split(" points").next().unwrap_or(cell).split(',').next().unwrap_or(cell);
-    let range = range.contains(" to ").then(|| range.split(" cards").next().unwrap_or(range).trim().to_owned());
-    words.chain(range.filter(|range| range.starts_with(|c: char| c.is_ascii_digit()))).collect()
+    let range = cell
+        .split(" points")
+        .next()
+        .unwrap_or(cell)
+        .split(',')
+        .next()
+        .unwrap_or(cell);
+    let range = range.contains(" to ").then(|| {
+        range
+            .split(" cards")
+            .next()
+            .unwrap_or(range)
+            .trim()
+            .to_owned()
+    });
+    words
+        .chain(range.filter(|range| range.starts_with(|c: char| c.is_ascii_digit())))
+        .collect()
 }
 
 /// A wrong value of any number of the rules is refused in every game that has it, in the words of the reference.
 #[test]
 fn wrong_numbers_of_the_rules_are_refused_in_the_words_of_the_reference() {
-    let reference = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("REFERENCE.md")).unwrap();
+    let reference =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("REFERENCE.md")).unwrap();
     let games = [
         ("Gold Rush", "gold-rush"),
         ("Carcassonne", "carcassonne"),
         ("The Gold Mines", "carcassonne+gold-mines"),
         ("card game", "knizia-gold"),
     ];
-    let rows = reference.lines().skip_while(|line| *line != "### Numbers of the rules").skip(7);
+    let rows = reference
+        .lines()
+        .skip_while(|line| *line != "### Numbers of the rules")
+        .skip(7);
     let mut refusals = 0;
     for row in rows.take_while(|line| line.starts_with('|')) {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let values = documented_values(cells[2]);
         let words: Vec<&str> = values.iter().map(String::as_str).collect();
         for name in cells[0].split('`').skip(1).step_by(2) {
-            for (_, game) in
-                games.iter().filter(|(of, _)| cells[1] == "all" || cells[1].split(", ").any(|in_row| in_row == *of))
-            {
+            for (_, game) in games.iter().filter(|(of, _)| {
+                cells[1] == "all" || cells[1].split(", ").any(|in_row| in_row == *of)
+            }) {
                 let rule = format!("{name}=maybe");
                 refused(
                     &["simulate", "--game", game, "--rule", &rule, "--games", "1"],
@@ -165,8 +329,26 @@ fn wrong_numbers_of_the_rules_are_refused_in_the_words_of_the_reference() {
     }
     assert!(refusals > 35, "{refusals}");
     // Only the rules of the game are named.
-    let text = refused(&["simulate", "--game", "carcassonne", "--rule", "dynamyte=1"], &["city-points", "komi"]);
-    assert!(!text.contains("dynamite,") && !text.contains("nugget-points"), "{text}");
-    let text = refused(&["balance", "--game", "carcassonne", "--factor", "dynamyte=1,2"], &["city-points", "farmers"]);
-    assert!(!text.contains("tents") && !text.contains("rush-cards"), "{text}");
+    let text = refused(
+        &["simulate", "--game", "carcassonne", "--rule", "dynamyte=1"],
+        &["city-points", "komi"],
+    );
+    assert!(
+        !text.contains("dynamite,") && !text.contains("nugget-points"),
+        "{text}"
+    );
+    let text = refused(
+        &[
+            "balance",
+            "--game",
+            "carcassonne",
+            "--factor",
+            "dynamyte=1,2",
+        ],
+        &["city-points", "farmers"],
+    );
+    assert!(
+        !text.contains("tents") && !text.contains("rush-cards"),
+        "{text}"
+    );
 }

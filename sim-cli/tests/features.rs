@@ -33,7 +33,12 @@ struct Board<'v> {
 const DIRECTIONS: [[i64; 2]; 4] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
 fn numbers(value: &Value) -> Vec<usize> {
-    value.as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as usize).collect()
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_u64().unwrap() as usize)
+        .collect()
 }
 
 fn count(value: &Value) -> usize {
@@ -43,16 +48,27 @@ fn count(value: &Value) -> usize {
 /// Turns a segment clockwise and names it after the first side or half-edge it reaches.
 fn turned(segment: &Value, turns: usize, halves: &[&str; 8]) -> Value {
     let turn = |key: &str, by: usize, all: usize| {
-        let mut places: Vec<usize> = numbers(&segment[key]).iter().map(|place| (place + by) % all).collect();
+        let mut places: Vec<usize> = numbers(&segment[key])
+            .iter()
+            .map(|place| (place + by) % all)
+            .collect();
         places.sort_unstable();
         places
     };
     let (sides, edges) = (turn("sides", turns, 4), turn("halves", 2 * turns, 8));
-    let first = sides.first().map(|side| ["N", "E", "S", "W"][*side]).or(edges.first().map(|half| halves[*half]));
+    let first = sides
+        .first()
+        .map(|side| ["N", "E", "S", "W"][*side])
+        .or(edges.first().map(|half| halves[*half]));
     let mut turned = segment.clone();
     let name = segment["segment"].as_str().unwrap();
     if name.contains(' ') {
-        turned["segment"] = format!("{} {}", segment["feature"].as_str().unwrap(), first.unwrap()).into();
+        turned["segment"] = format!(
+            "{} {}",
+            segment["feature"].as_str().unwrap(),
+            first.unwrap()
+        )
+        .into();
     }
     (turned["sides"], turned["halves"]) = (json!(sides), json!(edges));
     turned
@@ -67,12 +83,28 @@ impl<'v> Board<'v> {
         let kinds = catalogue["kinds"].as_array().unwrap();
         let landscape = seen["landscape"].as_array().unwrap();
         let tiles = landscape.iter().map(|tile| {
-            let kind = kinds.iter().find(|kind| kind["tile"] == tile["tile"]).unwrap();
+            let kind = kinds
+                .iter()
+                .find(|kind| kind["tile"] == tile["tile"])
+                .unwrap();
             let turns = count(&tile["rotation"]) / 90;
-            kind["segments"].as_array().unwrap().iter().map(|segment| turned(segment, turns, &halves)).collect()
+            kind["segments"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|segment| turned(segment, turns, &halves))
+                .collect()
         });
-        let cells = landscape.iter().map(|tile| [tile["x"].as_i64().unwrap(), tile["y"].as_i64().unwrap()]).collect();
-        let mut board = Board { seen, tiles: tiles.collect(), cells, features: BTreeMap::new() };
+        let cells = landscape
+            .iter()
+            .map(|tile| [tile["x"].as_i64().unwrap(), tile["y"].as_i64().unwrap()])
+            .collect();
+        let mut board = Board {
+            seen,
+            tiles: tiles.collect(),
+            cells,
+            features: BTreeMap::new(),
+        };
         board.fill();
         board
     }
@@ -87,25 +119,35 @@ impl<'v> Board<'v> {
 
     fn tile_at(&self, tile: usize, direction: usize) -> Option<usize> {
         let [[x, y], [east, south]] = [self.cells[tile], DIRECTIONS[direction]];
-        self.cells.iter().position(|cell| *cell == [x + east, y + south])
+        self.cells
+            .iter()
+            .position(|cell| *cell == [x + east, y + south])
     }
 
     /// Returns the segments that touch one, and its number of ends at empty cells.
     fn neighbors(&self, (tile, at): Segment) -> (Vec<Segment>, usize) {
         let (mut touching, mut open) = (Vec::new(), 0);
         let segment = &self.tiles[tile][at];
-        let sides = numbers(&segment["sides"]).into_iter().map(|side| (side, "sides", (side + 2) % 4));
+        let sides = numbers(&segment["sides"])
+            .into_iter()
+            .map(|side| (side, "sides", (side + 2) % 4));
         // The first half of a side meets the second half of the opposite side.
         let halves = numbers(&segment["halves"]);
-        let halves = halves.into_iter().map(|half| (half / 2, "halves", ((half / 2 + 2) % 4) * 2 + 1 - half % 2));
+        let halves = halves
+            .into_iter()
+            .map(|half| (half / 2, "halves", ((half / 2 + 2) % 4) * 2 + 1 - half % 2));
         for (direction, key, there) in sides.chain(halves) {
             let Some(other) = self.tile_at(tile, direction) else {
                 // A side of nothing but open land is one end.
-                let is_divided = self.tiles[tile].iter().any(|other| numbers(&other["sides"]).contains(&direction));
+                let is_divided = self.tiles[tile]
+                    .iter()
+                    .any(|other| numbers(&other["sides"]).contains(&direction));
                 open += usize::from(key == "sides" || is_divided || there % 2 == 1);
                 continue;
             };
-            let meets = |found: &Value| found["feature"] == segment["feature"] && numbers(&found[key]).contains(&there);
+            let meets = |found: &Value| {
+                found["feature"] == segment["feature"] && numbers(&found[key]).contains(&there)
+            };
             touching.push((other, self.tiles[other].iter().position(meets).unwrap()));
         }
         (touching, open)
@@ -126,28 +168,48 @@ impl<'v> Board<'v> {
             }
             segments.sort_unstable();
             if !segments.is_empty() {
-                self.features.insert(id, Found { kind: self.kind(start).into(), segments, open });
+                self.features.insert(
+                    id,
+                    Found {
+                        kind: self.kind(start).into(),
+                        segments,
+                        open,
+                    },
+                );
             }
         }
-        let counted: Vec<(usize, usize)> = self.features.iter().map(|(id, found)| (*id, self.open(found))).collect();
-        counted.into_iter().for_each(|(id, open)| self.features.get_mut(&id).unwrap().open = open);
+        let counted: Vec<(usize, usize)> = self
+            .features
+            .iter()
+            .map(|(id, found)| (*id, self.open(found)))
+            .collect();
+        counted
+            .into_iter()
+            .for_each(|(id, open)| self.features.get_mut(&id).unwrap().open = open);
     }
 
     fn all(&self) -> Vec<Segment> {
-        let of_tile = |(tile, segments): (usize, &Vec<Value>)| (0..segments.len()).map(move |at| (tile, at));
+        let of_tile =
+            |(tile, segments): (usize, &Vec<Value>)| (0..segments.len()).map(move |at| (tile, at));
         self.tiles.iter().enumerate().flat_map(of_tile).collect()
     }
 
     /// Returns the railroads that end in a city of Gold Rush.
     fn railroads(&self, city: Segment) -> Vec<&Found> {
         let is_here = |found: &&Found| found.segments.iter().any(|segment| segment.0 == city.0);
-        self.features.values().filter(|found| found.kind == "railroad").filter(is_here).collect()
+        self.features
+            .values()
+            .filter(|found| found.kind == "railroad")
+            .filter(is_here)
+            .collect()
     }
 
     fn around(&self, tile: usize) -> Vec<usize> {
         let [x, y] = self.cells[tile];
         let touches = |cell: &[i64; 2]| (cell[0] - x).abs() <= 1 && (cell[1] - y).abs() <= 1;
-        (0..self.cells.len()).filter(|other| touches(&self.cells[*other])).collect()
+        (0..self.cells.len())
+            .filter(|other| touches(&self.cells[*other]))
+            .collect()
     }
 
     /// Returns the number of open ends of a feature, of cells around a monastery, or of railroad ends in a city.
@@ -156,19 +218,37 @@ impl<'v> Board<'v> {
         match &found.kind[..] {
             "monastery" => 9 - self.around(first.0).len(),
             "city" if self.segment(first)["sides"] == json!([]) => {
-                let ends = |road: &&Found| road.segments.iter().filter(|segment| segment.0 == first.0).count();
-                self.railroads(first).iter().filter(|road| road.open > 0).map(ends).sum()
+                let ends = |road: &&Found| {
+                    road.segments
+                        .iter()
+                        .filter(|segment| segment.0 == first.0)
+                        .count()
+                };
+                self.railroads(first)
+                    .iter()
+                    .filter(|road| road.open > 0)
+                    .map(ends)
+                    .sum()
             }
             _ => found.open,
         }
     }
 
     fn id_of(&self, segment: Segment) -> usize {
-        *self.features.iter().find(|(_, found)| found.segments.contains(&segment)).unwrap().0
+        *self
+            .features
+            .iter()
+            .find(|(_, found)| found.segments.contains(&segment))
+            .unwrap()
+            .0
     }
 
     fn total(&self, found: &Found, key: &str) -> usize {
-        found.segments.iter().map(|segment| count(&self.segment(*segment)[key])).sum()
+        found
+            .segments
+            .iter()
+            .map(|segment| count(&self.segment(*segment)[key]))
+            .sum()
     }
 
     /// Returns the points at the end of the game, complete or not, and those once complete, if it can be completed.
@@ -178,18 +258,37 @@ impl<'v> Board<'v> {
         let is_complete = found.open == 0;
         match &found.kind[..] {
             "railroad" => {
-                let completed = tiles * if self.total(found, "locomotives") == 1 { 2 } else { 1 };
+                let completed = tiles
+                    * if self.total(found, "locomotives") == 1 {
+                        2
+                    } else {
+                        1
+                    };
                 (if is_complete { completed } else { tiles }, Some(completed))
             }
-            "mountain" => (self.total(found, "nuggets"), Some(self.total(found, "nuggets"))),
-            "prairie" => (2 * self.total(found, "camps") + 4 * self.total(found, "herds"), None),
-            "city" if self.seen["game"] == "gold-rush" => {
-                (3 * self.railroads(first).iter().filter(|road| road.open == 0).count(), None)
-            }
+            "mountain" => (
+                self.total(found, "nuggets"),
+                Some(self.total(found, "nuggets")),
+            ),
+            "prairie" => (
+                2 * self.total(found, "camps") + 4 * self.total(found, "herds"),
+                None,
+            ),
+            "city" if self.seen["game"] == "gold-rush" => (
+                3 * self
+                    .railroads(first)
+                    .iter()
+                    .filter(|road| road.open == 0)
+                    .count(),
+                None,
+            ),
             "road" => (tiles, Some(tiles)),
             "city" => {
                 let incomplete = tiles + self.total(found, "pennants");
-                (incomplete * if is_complete { 2 } else { 1 }, Some(2 * incomplete))
+                (
+                    incomplete * if is_complete { 2 } else { 1 },
+                    Some(2 * incomplete),
+                )
             }
             "monastery" => (self.around(first.0).len(), Some(9)),
             "field" => {
@@ -198,10 +297,18 @@ impl<'v> Board<'v> {
                     for name in self.tiles[tile][at]["cities"].as_array().unwrap() {
                         // The catalogue names cities of the unturned tile; their order is the same.
                         let unturned = |city: &Value| city["unturned"] == *name;
-                        cities.insert(self.id_of((tile, self.tiles[tile].iter().position(unturned).unwrap())));
+                        cities.insert(
+                            self.id_of((tile, self.tiles[tile].iter().position(unturned).unwrap())),
+                        );
                     }
                 }
-                (3 * cities.iter().filter(|city| self.features[city].open == 0).count(), None)
+                (
+                    3 * cities
+                        .iter()
+                        .filter(|city| self.features[city].open == 0)
+                        .count(),
+                    None,
+                )
             }
             other => panic!("{other}"),
         }
@@ -211,9 +318,22 @@ impl<'v> Board<'v> {
     fn pieces(&self, found: &Found) -> Vec<Value> {
         let mut pieces = Vec::new();
         for (seat, of_seat) in self.seen["seats"].as_array().unwrap().iter().enumerate() {
-            for (key, piece) in [("cowboys", "cowboy"), ("tents", "tent"), ("followers", "follower")] {
-                for place in of_seat.get(key).and_then(Value::as_array).into_iter().flatten() {
-                    if found.segments.iter().any(|segment| self.place(*segment) == *place) {
+            for (key, piece) in [
+                ("cowboys", "cowboy"),
+                ("tents", "tent"),
+                ("followers", "follower"),
+            ] {
+                for place in of_seat
+                    .get(key)
+                    .and_then(Value::as_array)
+                    .into_iter()
+                    .flatten()
+                {
+                    if found
+                        .segments
+                        .iter()
+                        .any(|segment| self.place(*segment) == *place)
+                    {
                         let mut sent = place.clone();
                         (sent["seat"], sent["piece"]) = (seat.into(), piece.into());
                         pieces.push(sent);
@@ -233,7 +353,10 @@ impl<'v> Board<'v> {
         if self.seen["game"] == "gold-rush" {
             let is_here = |pile: &&Value| {
                 let place = json!({ "x": pile["x"], "y": pile["y"], "segment": pile["segment"] });
-                found.segments.iter().any(|segment| self.place(*segment) == place)
+                found
+                    .segments
+                    .iter()
+                    .any(|segment| self.place(*segment) == place)
             };
             return self.seen["piles"]
                 .as_array()
@@ -247,25 +370,46 @@ impl<'v> Board<'v> {
             "monastery" => self.around(found.segments[0].0).into_iter().collect(),
             _ => found.segments.iter().map(|segment| segment.0).collect(),
         };
-        tiles.into_iter().map(|tile| count(&self.seen["landscape"][tile]["ingots"])).sum()
+        tiles
+            .into_iter()
+            .map(|tile| count(&self.seen["landscape"][tile]["ingots"]))
+            .sum()
     }
 
     /// Returns a feature as it should be sent.
     fn sent(&self, id: usize, found: &Found) -> Value {
         let pieces = self.pieces(found);
-        let figures = |seat: usize| pieces.iter().filter(|p| p["seat"] == seat && p["piece"] != "tent").count();
+        let figures = |seat: usize| {
+            pieces
+                .iter()
+                .filter(|p| p["seat"] == seat && p["piece"] != "tent")
+                .count()
+        };
         let seats = 0..self.seen["seats"].as_array().unwrap().len();
         let most = seats.clone().map(figures).max().unwrap();
-        let leaders: Vec<usize> = seats.filter(|seat| most > 0 && figures(*seat) == most).collect();
-        let is_scored = found.open == 0 && leaders.is_empty() && !["prairie", "field"].contains(&&found.kind[..]);
-        let (points, completed) = if is_scored { (0, None) } else { self.points(found) };
+        let leaders: Vec<usize> = seats
+            .filter(|seat| most > 0 && figures(*seat) == most)
+            .collect();
+        let is_scored = found.open == 0
+            && leaders.is_empty()
+            && !["prairie", "field"].contains(&&found.kind[..]);
+        let (points, completed) = if is_scored {
+            (0, None)
+        } else {
+            self.points(found)
+        };
         let mut sent = json!({
             "id": id, "feature": found.kind, "open": found.open, "leaders": leaders, "points": points,
             "segments": found.segments.iter().map(|segment| self.place(*segment)).collect::<Vec<_>>(),
             "pieces": pieces,
         });
-        completed.into_iter().for_each(|completed| sent["completed_points"] = completed.into());
-        Some(self.gold(found)).filter(|gold| *gold > 0).into_iter().for_each(|gold| sent["gold"] = gold.into());
+        completed
+            .into_iter()
+            .for_each(|completed| sent["completed_points"] = completed.into());
+        Some(self.gold(found))
+            .filter(|gold| *gold > 0)
+            .into_iter()
+            .for_each(|gold| sent["gold"] = gold.into());
         sent
     }
 
@@ -276,8 +420,13 @@ impl<'v> Board<'v> {
             "monastery" => !self.pieces(found).is_empty(),
             _ => true,
         };
-        let complete = self.features.iter().filter(|(_, found)| found.open == 0 && can_be(found));
-        complete.map(|(id, found)| (*id, found.kind.clone())).collect()
+        let complete = self
+            .features
+            .iter()
+            .filter(|(_, found)| found.open == 0 && can_be(found));
+        complete
+            .map(|(id, found)| (*id, found.kind.clone()))
+            .collect()
     }
 }
 
@@ -308,30 +457,52 @@ fn compare<G: Protocol>(setup: &G::Setup, rng: &mut StreamRng) -> (usize, BTreeS
             let seen = serde_json::to_value(view.observation()).unwrap();
             let board = Board::new(&catalogue, &seen);
             let sent = serde_json::to_value(G::features(&view).unwrap()).unwrap();
-            let expected: Vec<Value> = board.features.iter().map(|(id, found)| board.sent(*id, found)).collect();
+            let expected: Vec<Value> = board
+                .features
+                .iter()
+                .map(|(id, found)| board.sent(*id, found))
+                .collect();
             for (sent, expected) in sent.as_array().unwrap().iter().zip(&expected) {
-                let sorted = |value: &Value| serde_json::from_value::<BTreeMap<String, Value>>(value.clone()).unwrap();
+                let sorted = |value: &Value| {
+                    serde_json::from_value::<BTreeMap<String, Value>>(value.clone()).unwrap()
+                };
                 assert_eq!(sorted(sent), sorted(expected), "{seen}");
             }
             assert_eq!(sent.as_array().unwrap().len(), expected.len());
             for (id, segments) in &earlier {
                 // A feature keeps its id, unless it joined an older one.
-                let now = board.features.values().find(|found| found.segments.contains(&segments[0])).unwrap();
-                assert!(board.features.get(id).is_some_and(|found| found == now) || board.id_of(segments[0]) < *id);
+                let now = board
+                    .features
+                    .values()
+                    .find(|found| found.segments.contains(&segments[0]))
+                    .unwrap();
+                assert!(
+                    board.features.get(id).is_some_and(|found| found == now)
+                        || board.id_of(segments[0]) < *id
+                );
             }
-            earlier = board.features.iter().map(|(id, found)| (*id, found.segments.clone())).collect();
+            earlier = board
+                .features
+                .iter()
+                .map(|(id, found)| (*id, found.segments.clone()))
+                .collect();
             kinds.extend(board.features.values().map(|found| found.kind.clone()));
 
             let offered = serde_json::to_value(G::offers(&view, &moves, &requested)).unwrap();
             let announced = offered[at]["completes"].as_array().unwrap().iter();
-            let announced: BTreeSet<(usize, String)> =
-                announced.map(|f| (count(&f["id"]), f["feature"].as_str().unwrap().to_owned())).collect();
+            let announced: BTreeSet<(usize, String)> = announced
+                .map(|f| (count(&f["id"]), f["feature"].as_str().unwrap().to_owned()))
+                .collect();
             let before = board.complete();
             state.play_unchecked(moves[at]);
             let seen = serde_json::to_value(state.observation(seat)).unwrap();
             let after = Board::new(&catalogue, &seen).complete();
             // A monastery that was completed before has had its follower returned.
-            assert_eq!(announced, after.difference(&before).cloned().collect(), "{seen}");
+            assert_eq!(
+                announced,
+                after.difference(&before).cloned().collect(),
+                "{seen}"
+            );
             completed += announced.len();
         } else {
             state.play_unchecked(moves[at]);
@@ -344,7 +515,9 @@ fn check(game: GameName, games: usize, kinds: &[&str]) {
     let (mut completed, mut found, mut rng) = (0, BTreeSet::new(), tool_stream(17));
     for players in (2..=5).cycle().take(games) {
         let one = match Setup::printed(game, players).unwrap() {
-            Setup::GoldRush(setup) => compare::<goldrush_engine::gold_rush::GoldRush>(&setup, &mut rng),
+            Setup::GoldRush(setup) => {
+                compare::<goldrush_engine::gold_rush::GoldRush>(&setup, &mut rng)
+            }
             Setup::Carcassonne(setup) | Setup::CarcassonneWithMines(setup) => {
                 compare::<goldrush_engine::carcassonne::Carcassonne>(&setup, &mut rng)
             }
@@ -359,15 +532,27 @@ fn check(game: GameName, games: usize, kinds: &[&str]) {
 
 #[test]
 fn features_of_gold_rush_equal_a_flood_fill() {
-    check(GameName::GoldRush, 4, &["city", "mountain", "prairie", "railroad"]);
+    check(
+        GameName::GoldRush,
+        4,
+        &["city", "mountain", "prairie", "railroad"],
+    );
 }
 
 #[test]
 fn features_of_carcassonne_equal_a_flood_fill() {
-    check(GameName::Carcassonne, 4, &["city", "field", "monastery", "road"]);
+    check(
+        GameName::Carcassonne,
+        4,
+        &["city", "field", "monastery", "road"],
+    );
 }
 
 #[test]
 fn features_of_the_gold_mines_equal_a_flood_fill() {
-    check(GameName::CarcassonneWithMines, 4, &["city", "field", "monastery", "road"]);
+    check(
+        GameName::CarcassonneWithMines,
+        4,
+        &["city", "field", "monastery", "road"],
+    );
 }

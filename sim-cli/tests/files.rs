@@ -35,13 +35,29 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn utf16(text: &str) -> Vec<u8> {
-    "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+    "\u{feff}"
+        .encode_utf16()
+        .chain(text.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect()
 }
 
 /// Records of a few games.
 fn records(folder: &Path) -> String {
     let run = folder.join("recorded");
-    ok(&["simulate", "--agents", "random", "--games", "4", "--seed", "5", "--records", "all", "--out", path(&run)]);
+    ok(&[
+        "simulate",
+        "--agents",
+        "random",
+        "--games",
+        "4",
+        "--seed",
+        "5",
+        "--records",
+        "all",
+        "--out",
+        path(&run),
+    ]);
     fs::read_to_string(run.join("records.jsonl")).unwrap()
 }
 
@@ -60,22 +76,50 @@ fn files_are_read_whatever_they_are_saved_with() {
     let tiles = include_str!("../../engine/data/gold_rush.toml").to_owned();
     let plan = "games = 4\nseed = 5\nagents = [\"random\"]\n".to_owned();
     let saved = folder.join("saved.json");
-    let play = ["play", "--plain", "--seed", "3", "--opponents", "random", "--save", path(&saved)];
-    goldrush().args(play).write_stdin("1\n1\nq\n").assert().success();
+    let play = [
+        "play",
+        "--plain",
+        "--seed",
+        "3",
+        "--opponents",
+        "random",
+        "--save",
+        path(&saved),
+    ];
+    goldrush()
+        .args(play)
+        .write_stdin("1\n1\nq\n")
+        .assert()
+        .success();
     let saved = fs::read_to_string(saved).unwrap();
     for (text, commands) in [
-        (&records, &[&["replay", "FILE", "--number", "3"][..], &["simulate", "--games", "8", "--deals", "FILE"]][..]),
+        (
+            &records,
+            &[
+                &["replay", "FILE", "--number", "3"][..],
+                &["simulate", "--games", "8", "--deals", "FILE"],
+            ][..],
+        ),
         (&plan, &[&["simulate", "--plan", "FILE"]]),
-        (&tiles, &[&["tiles", "FILE"], &["simulate", "--games", "4", "--tiles", "FILE"]]),
+        (
+            &tiles,
+            &[
+                &["tiles", "FILE"],
+                &["simulate", "--games", "4", "--tiles", "FILE"],
+            ],
+        ),
         (&saved, &[&["replay", "FILE"]]),
     ] {
         for command in commands {
             let run = |bytes: &[u8]| {
                 let file = file(folder, bytes);
-                let words: Vec<&str> =
-                    command.iter().map(|word| if *word == "FILE" { path(&file) } else { word }).collect();
+                let words: Vec<&str> = command
+                    .iter()
+                    .map(|word| if *word == "FILE" { path(&file) } else { word })
+                    .collect();
                 let output = goldrush().args(&words).output().unwrap();
-                let told = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+                let told = String::from_utf8(output.stdout).unwrap()
+                    + &String::from_utf8(output.stderr).unwrap();
                 (
                     output.status.code(),
                     told.lines()
@@ -97,13 +141,30 @@ fn files_are_read_whatever_they_are_saved_with() {
 fn saved_game_is_resumed_whatever_it_is_saved_with() {
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("saved.json");
-    let play = ["play", "--plain", "--seed", "3", "--opponents", "random", "--save", path(&saved)];
-    goldrush().args(play).write_stdin("1\n1\nq\n").assert().success();
+    let play = [
+        "play",
+        "--plain",
+        "--seed",
+        "3",
+        "--opponents",
+        "random",
+        "--save",
+        path(&saved),
+    ];
+    goldrush()
+        .args(play)
+        .write_stdin("1\n1\nq\n")
+        .assert()
+        .success();
     let text = fs::read_to_string(&saved).unwrap();
     for way in WAYS {
         let file = file(folder.path(), &way(&text));
         let resume = ["play", "--plain", "--resume", path(&file)];
-        goldrush().args(resume).write_stdin("1\n1\nq\n").assert().success();
+        goldrush()
+            .args(resume)
+            .write_stdin("1\n1\nq\n")
+            .assert()
+            .success();
         assert!(fs::read_to_string(&file).unwrap().len() > text.len());
     }
 }
@@ -112,7 +173,10 @@ fn saved_game_is_resumed_whatever_it_is_saved_with() {
 fn empty_lines_are_no_records() {
     let folder = tempfile::tempdir().unwrap();
     let records = records(folder.path());
-    let spaced = file(folder.path(), format!("\n{}\n\n", records.replace('\n', "\n\r\n")).as_bytes());
+    let spaced = file(
+        folder.path(),
+        format!("\n{}\n\n", records.replace('\n', "\n\r\n")).as_bytes(),
+    );
     for number in ["0", "3"] {
         let plain = folder.path().join("recorded/records.jsonl");
         assert_eq!(
@@ -120,9 +184,31 @@ fn empty_lines_are_no_records() {
             ok(&["replay", path(&plain), "--number", number])
         );
     }
-    refused(&["replay", path(&spaced), "--number", "4"], &["has 4 games"]);
-    ok(&["simulate", "--agents", "random", "--games", "4", "--deals", path(&spaced)]);
-    refused(&["simulate", "--agents", "random", "--games", "6", "--deals", path(&spaced)], &["has 4 deals"]);
+    refused(
+        &["replay", path(&spaced), "--number", "4"],
+        &["has 4 games"],
+    );
+    ok(&[
+        "simulate",
+        "--agents",
+        "random",
+        "--games",
+        "4",
+        "--deals",
+        path(&spaced),
+    ]);
+    refused(
+        &[
+            "simulate",
+            "--agents",
+            "random",
+            "--games",
+            "6",
+            "--deals",
+            path(&spaced),
+        ],
+        &["has 4 deals"],
+    );
 }
 
 #[test]
@@ -139,11 +225,15 @@ fn file_that_cannot_be_taken_says_why() {
         &["analyze", "FILE", "--mistakes"],
         &["board", "FILE"],
         &["play", "--plain", "--resume", "FILE"],
-        &["simulate", "--agents", "random", "--games", "4", "--deals", "FILE"],
+        &[
+            "simulate", "--agents", "random", "--games", "4", "--deals", "FILE",
+        ],
         &["simulate", "--plan", "FILE"],
         &["simulate", "--tiles", "FILE"],
         &["tiles", "FILE"],
-        &["match", "--a", "random", "--b", "random", "--append", "FILE"],
+        &[
+            "match", "--a", "random", "--b", "random", "--append", "FILE",
+        ],
     ];
     for words in readers {
         let is_lines = !words.contains(&"--plan")
@@ -157,7 +247,10 @@ fn file_that_cannot_be_taken_says_why() {
             (b"caf\xe9\n".to_vec(), "UTF-8"),
         ];
         if is_lines {
-            cases.push((pretty.clone().into(), "per line is expected: this file is pretty-printed JSON"));
+            cases.push((
+                pretty.clone().into(),
+                "per line is expected: this file is pretty-printed JSON",
+            ));
             cases.push((list.clone().into(), "this file is a list in JSON"));
         }
         if !words.contains(&"--append") {
@@ -165,42 +258,81 @@ fn file_that_cannot_be_taken_says_why() {
         }
         for (bytes, part) in cases {
             let file = file(folder, &bytes);
-            let words: Vec<&str> = words.iter().map(|word| if *word == "FILE" { path(&file) } else { word }).collect();
+            let words: Vec<&str> = words
+                .iter()
+                .map(|word| if *word == "FILE" { path(&file) } else { word })
+                .collect();
             refused(&words, &[part, "file.txt"]);
         }
-        let words: Vec<&str> = words.iter().map(|word| if *word == "FILE" { path(folder) } else { word }).collect();
+        let words: Vec<&str> = words
+            .iter()
+            .map(|word| if *word == "FILE" { path(folder) } else { word })
+            .collect();
         refused(&words, &["is a folder"]);
     }
     // The first line shows the fault of a file, whichever line is asked for.
     let file = file(folder, pretty.as_bytes());
-    refused(&["replay", path(&file), "--number", "3"], &["line 1", "pretty-printed"]);
+    refused(
+        &["replay", path(&file), "--number", "3"],
+        &["line 1", "pretty-printed"],
+    );
 }
 
 #[test]
 fn table_keeps_its_line_ends_when_a_match_is_appended() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("matches.csv");
-    let append = |file: &Path| ok(&["match", "--a", "random", "--b", "random", "--games", "2", "--append", path(file)]);
+    let append = |file: &Path| {
+        ok(&[
+            "match",
+            "--a",
+            "random",
+            "--b",
+            "random",
+            "--games",
+            "2",
+            "--append",
+            path(file),
+        ])
+    };
     append(&table);
     let once = fs::read_to_string(&table).unwrap();
     assert!(once.contains(",g") && !once.contains('\r'), "{once}");
-    for (bytes, line_end) in
-        [(windows(&once), "\r\n"), (marked(&once), "\n"), (windows(&format!("\u{feff}{once}")), "\r\n")]
-    {
+    for (bytes, line_end) in [
+        (windows(&once), "\r\n"),
+        (marked(&once), "\n"),
+        (windows(&format!("\u{feff}{once}")), "\r\n"),
+    ] {
         let file = file(folder.path(), &bytes);
         append(&file);
         let twice = fs::read(&file).unwrap();
         assert!(twice.starts_with(&bytes));
         let added = String::from_utf8(twice[bytes.len()..].to_vec()).unwrap();
-        assert_eq!((added.lines().count(), added.ends_with(line_end)), (1, true), "{added:?}");
+        assert_eq!(
+            (added.lines().count(), added.ends_with(line_end)),
+            (1, true),
+            "{added:?}"
+        );
         assert_eq!(added.contains('\r'), line_end == "\r\n");
     }
     let quoted = once.replacen("a,b,players", "\"a\",\"b\",\"players\"", 1);
     append(&file(folder.path(), quoted.as_bytes()));
     let append = |bytes: &[u8]| {
-        ["match", "--a", "random", "--b", "random", "--append", path(&file(folder.path(), bytes))].map(str::to_owned)
+        [
+            "match",
+            "--a",
+            "random",
+            "--b",
+            "random",
+            "--append",
+            path(&file(folder.path(), bytes)),
+        ]
+        .map(str::to_owned)
     };
-    for (bytes, part) in [(packed(&once), "unpack it to append"), (once.replace(',', ";").into(), "semicolons")] {
+    for (bytes, part) in [
+        (packed(&once), "unpack it to append"),
+        (once.replace(',', ";").into(), "semicolons"),
+    ] {
         refused(&append(&bytes).each_ref().map(String::as_str), &[part]);
     }
 }
@@ -210,13 +342,29 @@ fn table_without_text_gets_a_heading() {
     let folder = tempfile::tempdir().unwrap();
     for before in ["", "\u{feff}", "\u{feff}\r\n", "\n\n", "  "] {
         let file = file(folder.path(), before.as_bytes());
-        let args = ["match", "--a", "random", "--b", "random", "--games", "2", "--append", path(&file)];
+        let args = [
+            "match",
+            "--a",
+            "random",
+            "--b",
+            "random",
+            "--games",
+            "2",
+            "--append",
+            path(&file),
+        ];
         ok(&args);
         ok(&args);
         let text = fs::read_to_string(&file).unwrap();
-        let lines: Vec<&str> =
-            text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().is_empty()).collect();
-        assert!(text.starts_with(before) && lines.len() == 3 && lines[0].starts_with("a,b,players"), "{text:?}");
+        let lines: Vec<&str> = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        assert!(
+            text.starts_with(before) && lines.len() == 3 && lines[0].starts_with("a,b,players"),
+            "{text:?}"
+        );
     }
 }
 
@@ -224,23 +372,43 @@ fn table_without_text_gets_a_heading() {
 fn wrong_files_are_named_in_the_words_of_the_command() {
     let folder = tempfile::tempdir().unwrap();
     let file = file(folder.path(), b"odd\n");
-    refused(&["replay", path(&file), "--number", "2"], &["line 1: not a record"]);
+    refused(
+        &["replay", path(&file), "--number", "2"],
+        &["line 1: not a record"],
+    );
     refused(&["report", path(&file)], &["file.txt: holds no run"]);
     let error = refused(&["tiles", "./nope"], &["./nope: no such file"]);
     assert!(!error.contains("--tiles"), "{error}");
     fs::write(&file, "{}\n").unwrap();
-    refused(&["replay", path(&file), "--number", "2"], &["the file has 1 game, numbered from 0"]);
+    refused(
+        &["replay", path(&file), "--number", "2"],
+        &["the file has 1 game, numbered from 0"],
+    );
 }
 
 #[test]
 fn tuning_log_keeps_its_line_ends() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.csv");
-    let tune = ["lab", "tune", "--iterations", "3", "--games", "4", "--test", "4", "--out", path(&log)];
+    let tune = [
+        "lab",
+        "tune",
+        "--iterations",
+        "3",
+        "--games",
+        "4",
+        "--test",
+        "4",
+        "--out",
+        path(&log),
+    ];
     ok(&tune);
     let whole = fs::read_to_string(&log).unwrap();
     let cut: String = whole.split_inclusive('\n').take(3).collect();
-    for (saved, expected) in [(windows(&cut), windows(&whole)), (marked(&cut), marked(&whole))] {
+    for (saved, expected) in [
+        (windows(&cut), windows(&whole)),
+        (marked(&cut), marked(&whole)),
+    ] {
         fs::write(&log, saved).unwrap();
         ok(&tune);
         assert_eq!(fs::read(&log).unwrap(), expected);
@@ -253,16 +421,34 @@ fn tuning_log_keeps_its_line_ends() {
 fn table_of_a_run_that_an_editor_saved_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
-    ok(&["simulate", "--agents", "random", "--games", "4", "--out", path(&run)]);
+    ok(&[
+        "simulate",
+        "--agents",
+        "random",
+        "--games",
+        "4",
+        "--out",
+        path(&run),
+    ]);
     let table = run.join("games.csv");
     let text = fs::read_to_string(&table).unwrap();
     for bytes in [windows(&text), marked(&text)] {
         fs::write(&table, bytes).unwrap();
-        refused(&["verify", path(&run)], &["games.csv", "byte-order mark or Windows line ends", "--repair"]);
+        refused(
+            &["verify", path(&run)],
+            &[
+                "games.csv",
+                "byte-order mark or Windows line ends",
+                "--repair",
+            ],
+        );
     }
     // Packed, under a name that does not say so.
     fs::write(&table, packed(&text)).unwrap();
-    refused(&["verify", path(&run)], &["games.csv: is packed with gzip", "add .gz to its name"]);
+    refused(
+        &["verify", path(&run)],
+        &["games.csv: is packed with gzip", "add .gz to its name"],
+    );
     fs::rename(&table, run.join("games.csv.gz")).unwrap();
     ok(&["verify", path(&run)]);
     fs::remove_file(run.join("games.csv.gz")).unwrap();

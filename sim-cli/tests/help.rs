@@ -14,7 +14,11 @@ fn commands() -> Vec<Command> {
     let mut program = Cli::command();
     program.build();
     let below = |command: &Command| -> Vec<Command> {
-        command.get_subcommands().filter(|one| one.get_name() != "help").cloned().collect()
+        command
+            .get_subcommands()
+            .filter(|one| one.get_name() != "help")
+            .cloned()
+            .collect()
     };
     let commands = below(&program);
     let lab = commands.iter().flat_map(below).collect();
@@ -23,20 +27,34 @@ fn commands() -> Vec<Command> {
 
 /// Returns the words by which a command is called, after `goldrush`.
 fn words(command: &Command) -> Vec<&str> {
-    command.get_bin_name().unwrap_or_default().split(' ').skip(1).collect()
+    command
+        .get_bin_name()
+        .unwrap_or_default()
+        .split(' ')
+        .skip(1)
+        .collect()
 }
 
 /// Returns the lines at the end of help: examples and notes.
 fn ending(command: &Command) -> Vec<String> {
-    command.get_after_help().map(|text| text.to_string().lines().map(Into::into).collect()).unwrap_or_default()
+    command
+        .get_after_help()
+        .map(|text| text.to_string().lines().map(Into::into).collect())
+        .unwrap_or_default()
 }
 
 /// Returns the helps of a command at a width: `COMMAND -h`, `COMMAND --help` and `help COMMAND`.
 fn pages(command: &Command, width: usize) -> [String; 3] {
     let name = words(command);
     [(&[][..], &["-h"][..]), (&[], &["--help"]), (&["help"], &[])].map(|(before, after)| {
-        let words = ["goldrush"].into_iter().chain([before, &name, after].concat());
-        Cli::command().term_width(width).try_get_matches_from(words).unwrap_err().to_string()
+        let words = ["goldrush"]
+            .into_iter()
+            .chain([before, &name, after].concat());
+        Cli::command()
+            .term_width(width)
+            .try_get_matches_from(words)
+            .unwrap_err()
+            .to_string()
     })
 }
 
@@ -54,10 +72,16 @@ fn goes_on(line: &str, next: &str) -> bool {
     let is_entry = text.starts_with('-') || text.contains("  ") || line.ends_with(':');
     // The text of an entry starts after two blanks, or after the name of a possible value.
     let beside: Vec<char> = line.chars().take(column + 1).collect();
-    let gap = if line.trim_start().starts_with("- ") { 1 } else { 2 };
+    let gap = if line.trim_start().starts_with("- ") {
+        1
+    } else {
+        2
+    };
     let begins = beside.len() == column + 1
         && beside[column] != ' '
-        && beside[column - gap.min(column)..column].iter().all(|c| *c == ' ');
+        && beside[column - gap.min(column)..column]
+            .iter()
+            .all(|c| *c == ' ');
     !is_entry && (indent(line) == column || column > indent(line) && begins)
 }
 
@@ -65,7 +89,10 @@ fn goes_on(line: &str, next: &str) -> bool {
 fn lines_fill_the_terminal_and_are_no_longer() {
     let mut wrong = Vec::new();
     for command in commands() {
-        let examples: Vec<String> = ending(&command).into_iter().filter(|line| line.starts_with("  ")).collect();
+        let examples: Vec<String> = ending(&command)
+            .into_iter()
+            .filter(|line| line.starts_with("  "))
+            .collect();
         for width in WIDTHS {
             for page in pages(&command, width) {
                 let lines: Vec<&str> = page.lines().collect();
@@ -76,7 +103,8 @@ fn lines_fill_the_terminal_and_are_no_longer() {
                     }
                     let next = lines.get(at + 1);
                     let verbatim = |line: &str| examples.iter().any(|example| example == line);
-                    let Some(next) = next.filter(|next| is_text(Some(next)) && !verbatim(next) && !verbatim(line))
+                    let Some(next) = next
+                        .filter(|next| is_text(Some(next)) && !verbatim(next) && !verbatim(line))
                     else {
                         continue;
                     };
@@ -105,7 +133,10 @@ fn examples_are_short_lines_and_notes_are_whole_paragraphs() {
             if line.starts_with("  ") {
                 assert!(line.chars().count() <= LONGEST, "{name}: {line}");
             } else if !line.is_empty() && !line.ends_with(':') {
-                assert!(!is_text(lines.get(at + 1).map(String::as_str).as_ref()), "{name}: broken by hand: {line}");
+                assert!(
+                    !is_text(lines.get(at + 1).map(String::as_str).as_ref()),
+                    "{name}: broken by hand: {line}"
+                );
             }
         }
     }
@@ -116,27 +147,40 @@ fn every_help_fits_80_lines() {
     for command in commands() {
         for page in pages(&command, WIDTHS[1]) {
             let lines = page.lines().count();
-            assert!(lines <= MOST_LINES, "{}: {lines} lines\n{page}", command.get_name());
+            assert!(
+                lines <= MOST_LINES,
+                "{}: {lines} lines\n{page}",
+                command.get_name()
+            );
         }
     }
 }
 
 #[test]
 fn help_lists_every_command_once() {
-    for program in commands().iter().filter(|command| command.has_subcommands()) {
+    for program in commands()
+        .iter()
+        .filter(|command| command.has_subcommands())
+    {
         let help = program.clone().render_help().to_string();
         let (listed, _) = help.split_once("\nOptions:").unwrap();
-        let listed: Vec<Vec<&str>> =
-            listed.lines().filter_map(|line| Some(line.strip_prefix("  ")?.split_whitespace().collect())).collect();
+        let listed: Vec<Vec<&str>> = listed
+            .lines()
+            .filter_map(|line| Some(line.strip_prefix("  ")?.split_whitespace().collect()))
+            .collect();
         let depth = words(program).len() + 1;
         let commands = commands();
         let below = commands.iter().filter(|command| {
             let words = words(command);
             words.len() == depth && words.starts_with(&self::words(program))
         });
-        let texts: Vec<String> =
-            below.map(|command| format!("{} {}", command.get_name(), command.get_about().unwrap())).collect();
-        let expected: Vec<Vec<&str>> = texts.iter().map(|text| text.split_whitespace().collect()).collect();
+        let texts: Vec<String> = below
+            .map(|command| format!("{} {}", command.get_name(), command.get_about().unwrap()))
+            .collect();
+        let expected: Vec<Vec<&str>> = texts
+            .iter()
+            .map(|text| text.split_whitespace().collect())
+            .collect();
         assert_eq!(listed, expected);
     }
 }
@@ -144,17 +188,29 @@ fn help_lists_every_command_once() {
 #[test]
 fn option_game_always_takes_the_name_of_a_game() {
     for command in commands() {
-        for arg in command.get_arguments().filter(|arg| arg.get_long() == Some("game")) {
-            assert_eq!(arg.get_value_names().unwrap_or_default(), ["GAME"], "{}", command.get_name());
+        for arg in command
+            .get_arguments()
+            .filter(|arg| arg.get_long() == Some("game"))
+        {
+            assert_eq!(
+                arg.get_value_names().unwrap_or_default(),
+                ["GAME"],
+                "{}",
+                command.get_name()
+            );
         }
     }
 }
 
 /// Returns the commands of an example line: what follows `goldrush`, without its comment and other programs.
 fn examples_of(line: &str) -> Vec<Vec<String>> {
-    let parts = line.split("goldrush ").skip(1).map(|part| part.split(['|', '<', ')', '…']).next().unwrap());
+    let parts = line
+        .split("goldrush ")
+        .skip(1)
+        .map(|part| part.split(['|', '<', ')', '…']).next().unwrap());
     let commands = parts.map(|part| part.split("  ").next().unwrap().trim());
-    let words = |command| std::iter::once("goldrush".to_owned()).chain(shlex::split(command).unwrap());
+    let words =
+        |command| std::iter::once("goldrush".to_owned()).chain(shlex::split(command).unwrap());
     commands.map(|command| words(command).collect()).collect()
 }
 
@@ -162,13 +218,19 @@ fn examples_of(line: &str) -> Vec<Vec<String>> {
 fn every_example_is_a_valid_command() {
     let mut examples = 0;
     for command in commands() {
-        for words in ending(&command).iter().filter(|line| line.starts_with("  ")).flat_map(|line| examples_of(line)) {
+        for words in ending(&command)
+            .iter()
+            .filter(|line| line.starts_with("  "))
+            .flat_map(|line| examples_of(line))
+        {
             examples += 1;
             if words.contains(&"--plan".to_owned()) {
                 // The plan file, which does not exist, has the other options.
                 continue;
             }
-            let given = Cli::try_parse_from(&words).unwrap_or_else(|e| panic!("{words:?}: {e}")).command;
+            let given = Cli::try_parse_from(&words)
+                .unwrap_or_else(|e| panic!("{words:?}: {e}"))
+                .command;
             let plan = match given {
                 Given::Simulate(args) => args.plan(),
                 Given::Match(args) => args.plan(),
@@ -187,8 +249,16 @@ fn ragged_lines_are_found() {
     for (line, next, expected) in [
         ("A paragraph that was", "broken by hand", true),
         ("  --out <DIR>  Folder to", "               write", true),
-        ("  --out <DIR>  Folder to", "  --plan <FILE>  Another", false),
-        ("      --a <AGENT>", "          The agent that sits alone", false),
+        (
+            "  --out <DIR>  Folder to",
+            "  --plan <FILE>  Another",
+            false,
+        ),
+        (
+            "      --a <AGENT>",
+            "          The agent that sits alone",
+            false,
+        ),
         ("          - auto: On a", "                  terminal", true),
         ("Options:", "  -h, --help", false),
     ] {

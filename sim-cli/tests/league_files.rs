@@ -18,15 +18,22 @@ fn changes_made_by_hand_are_noticed() {
     play(&league, "100");
     let export = case.league("games.jsonl");
     let refuse = |says: &[&str]| {
-        for words in [&["table"][..], &["games"], &["play", "--games", "1"], &["export", path(&export)]] {
+        for words in [
+            &["table"][..],
+            &["games"],
+            &["play", "--games", "1"],
+            &["export", path(&export)],
+        ] {
             refused(&[&["league", words[0], cup], &words[1..]].concat(), says);
         }
         assert!(!export.exists());
     };
     let [roster, ledger] = ["league.toml", "rounds.toml"].map(|name| league.join(name));
     let text = fs::read_to_string(&roster).unwrap();
-    let swapped =
-        text.replace("\"greedy\"", "\"x\"").replace("\"random\"", "\"greedy\"").replace("\"x\"", "\"random\"");
+    let swapped = text
+        .replace("\"greedy\"", "\"x\"")
+        .replace("\"random\"", "\"greedy\"")
+        .replace("\"x\"", "\"random\"");
     for changed in [
         swapped,
         text.replace("\"gold-rush\"", "\"gold-rush\", \"--tents\", \"2\""),
@@ -36,19 +43,43 @@ fn changes_made_by_hand_are_noticed() {
     ] {
         assert!(changed != text);
         fs::write(&roster, changed).unwrap();
-        refuse(&["league.toml: was changed since goldrush wrote it", "league change", "league accept"]);
+        refuse(&[
+            "league.toml: was changed since goldrush wrote it",
+            "league change",
+            "league accept",
+        ]);
     }
     // Line ends of an editor change nothing.
     fs::write(&roster, text.replace("\n", "\r\n")).unwrap();
     ok(&["league", "table", cup]);
     // Of these changes, none fits the rounds.
     for (from, to, says) in [
-        ("seed = 5", "seed = 6", "00001: is not round 1 of this league"),
-        ("players = [2]", "players = [3]", "00001: was played by another number of players than 3"),
-        ("\"gold-rush\"", "\"gold-rush\", \"--tents\", \"2\"", "00001: was played by other rules"),
+        (
+            "seed = 5",
+            "seed = 6",
+            "00001: is not round 1 of this league",
+        ),
+        (
+            "players = [2]",
+            "players = [3]",
+            "00001: was played by another number of players than 3",
+        ),
+        (
+            "\"gold-rush\"",
+            "\"gold-rush\", \"--tents\", \"2\"",
+            "00001: was played by other rules",
+        ),
         ("\"gold-rush\"", "\"carcassonne\"", "other tiles or cards"),
-        ("bot = \"greedy\"", "bot = \"heuristic\"", "greedy played, but is no member"),
-        ("format = \"ratings\"", "format = \"swiss\"", "the rounds were played as \"ratings\""),
+        (
+            "bot = \"greedy\"",
+            "bot = \"heuristic\"",
+            "greedy played, but is no member",
+        ),
+        (
+            "format = \"ratings\"",
+            "format = \"swiss\"",
+            "the rounds were played as \"ratings\"",
+        ),
         (
             "name = \"random\"",
             "name = \"random\"\njoined = 1",
@@ -63,7 +94,11 @@ fn changes_made_by_hand_are_noticed() {
         fs::write(&roster, text.replace(from, to)).unwrap();
         refused(&["league", "accept", cup], &[says]);
     }
-    fs::write(&roster, text.replace("name = \"greedy\"", "name = \"mine\"")).unwrap();
+    fs::write(
+        &roster,
+        text.replace("name = \"greedy\"", "name = \"mine\""),
+    )
+    .unwrap();
     assert!(ok(&["league", "accept", cup]).contains("mine plays greedy"));
     assert!(ok(&["league", "table", cup]).contains(" mine "));
     ok(&["league", "change", cup, "mine", "--name", "greedy"]);
@@ -120,7 +155,11 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn changed_members_keep_their_games() {
     let case = Case::new();
-    let league = case.begin("cup", &["--no-sandbox", "--game", "knizia-gold"], &["random"]);
+    let league = case.begin(
+        "cup",
+        &["--no-sandbox", "--game", "knizia-gold"],
+        &["random"],
+    );
     let cup = path(&league);
     let write = |folder: &str, name: &str| {
         let (bot, folder) = (case.league(folder).join("bot.sh"), case.league(folder));
@@ -134,7 +173,8 @@ fn changed_members_keep_their_games() {
         .unwrap();
         format!("exec:sh {}", path(&bot))
     };
-    let [old, moved, other] = [("old", "mine"), ("new", "mine"), ("other", "other")].map(|(at, name)| write(at, name));
+    let [old, moved, other] =
+        [("old", "mine"), ("new", "mine"), ("other", "other")].map(|(at, name)| write(at, name));
     ok(&["league", "add", cup, "mine", "--bot", &old]);
     play(&league, "1");
     let seats = |league: &Path| standings(league)["members"][1]["seats"].as_u64().unwrap();
@@ -144,17 +184,30 @@ fn changed_members_keep_their_games() {
         &["calls itself \"other", "a changed bot is a new member"],
     );
     fs::remove_dir_all(case.league("old")).unwrap();
-    ok(&["league", "change", cup, "mine", "--bot", &moved, "--name", "ours"]);
+    ok(&[
+        "league", "change", cup, "mine", "--bot", &moved, "--name", "ours",
+    ]);
     // Given again, as after a stop.
-    assert!(ok(&["league", "change", cup, "mine", "--bot", &moved, "--name", "ours"]).contains("ours plays exec:"));
+    assert!(
+        ok(&[
+            "league", "change", cup, "mine", "--bot", &moved, "--name", "ours"
+        ])
+        .contains("ours plays exec:")
+    );
     assert_eq!(seats(&league), before);
-    refused(&["league", "add", cup, "copy", "--bot", &old], &["ours plays this bot already"]);
+    refused(
+        &["league", "add", cup, "copy", "--bot", &old],
+        &["ours plays this bot already"],
+    );
     play(&league, "1");
     assert!(seats(&league) > before);
     assert_eq!(standings(&league)["members"][1]["faults"], 0);
     ok(&["league", "retire", cup, "ours"]);
     ok(&["league", "retire", cup, "ours"]);
-    refused(&["league", "play", cup, "--focus", "ours"], &["has retired"]);
+    refused(
+        &["league", "play", cup, "--focus", "ours"],
+        &["has retired"],
+    );
     ok(&["league", "change", cup, "ours", "--play"]);
     play(&league, "1");
 }
@@ -164,23 +217,51 @@ fn changed_members_keep_their_games() {
 fn members_are_added_one_after_the_other() {
     let case = Case::new();
     let league = case.begin("cup", &[], &["greedy", "random"]);
-    let names: Vec<String> = (2..8).map(|width| format!("heuristic:width={width}")).collect();
-    let play = ["league", "play", path(&league), "--games", "1000000", "--threads", "1"].map(String::from);
+    let names: Vec<String> = (2..8)
+        .map(|width| format!("heuristic:width={width}"))
+        .collect();
+    let play = [
+        "league",
+        "play",
+        path(&league),
+        "--games",
+        "1000000",
+        "--threads",
+        "1",
+    ]
+    .map(String::from);
     let mut playing = Running::new(&play, league.join("rounds/00002"));
     playing.wait_for(0);
     let adding: Vec<Running> = names
         .iter()
-        .map(|name| Running::new(&["league", "add", path(&league), name].map(String::from), league.clone()))
+        .map(|name| {
+            Running::new(
+                &["league", "add", path(&league), name].map(String::from),
+                league.clone(),
+            )
+        })
         .collect();
     for running in adding {
         let output = running.end();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
-    refused(&["league", "play", path(&league)], &["another process is playing this league"]);
+    refused(
+        &["league", "play", path(&league)],
+        &["another process is playing this league"],
+    );
     playing.child.kill().unwrap();
     playing.end();
     let roster = fs::read_to_string(league.join("league.toml")).unwrap();
-    assert!(names.iter().all(|name| roster.contains(&format!("name = \"{name}\""))), "{roster}");
+    assert!(
+        names
+            .iter()
+            .all(|name| roster.contains(&format!("name = \"{name}\""))),
+        "{roster}"
+    );
 }
 
 /// A league and a search whose first write finds the disk full begin once there is room.
@@ -189,16 +270,33 @@ fn league_and_search_begin_after_a_full_disk() {
     let case = Case::new();
     let [cup, found] = ["cup", "found"].map(|name| case.league(name));
     let init = ["league", "init", path(&cup), "--seed", "5"];
-    let goals = ["design", "--want", "first-seat=50%±2", "--vary", "komi=0..1", "--agents", "random,greedy"];
-    let design = [&goals[..], &["--games", "1000", "--no-adapt", "--out", path(&found)]].concat();
+    let goals = [
+        "design",
+        "--want",
+        "first-seat=50%±2",
+        "--vary",
+        "komi=0..1",
+        "--agents",
+        "random,greedy",
+    ];
+    let design = [
+        &goals[..],
+        &["--games", "1000", "--no-adapt", "--out", path(&found)],
+    ]
+    .concat();
     let full = |words: &[&str]| {
         // With the signal ignored, it looks like a full disk.
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
         let mut command = Command::new("sh");
-        command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_goldrush")]).args(words);
+        command
+            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_goldrush")])
+            .args(words);
         let output = command.output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(1) && error.contains("cannot write"), "{error}");
+        assert!(
+            output.status.code() == Some(1) && error.contains("cannot write"),
+            "{error}"
+        );
     };
     for words in [&init[..], &design, &["league", "add", path(&cup), "greedy"]] {
         full(words);

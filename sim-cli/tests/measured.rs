@@ -15,12 +15,26 @@ fn root() -> PathBuf {
 }
 
 fn check_roster<G: Roster>() {
-    let names = || G::ENTRIES.iter().map(|entry| entry.name).chain(G::ALIASES.iter().map(|alias| alias.name));
+    let names = || {
+        G::ENTRIES
+            .iter()
+            .map(|entry| entry.name)
+            .chain(G::ALIASES.iter().map(|alias| alias.name))
+    };
     for name in names() {
-        assert!(two_player_benchmark(G::NAME, name).is_some(), "{}: {name} was not measured", G::NAME);
+        assert!(
+            two_player_benchmark(G::NAME, name).is_some(),
+            "{}: {name} was not measured",
+            G::NAME
+        );
     }
     for row in agent_benchmarks().iter().filter(|row| row.game == G::NAME) {
-        assert!(names().any(|name| name == row.agent), "{}: {} is no agent", G::NAME, row.agent);
+        assert!(
+            names().any(|name| name == row.agent),
+            "{}: {} is no agent",
+            G::NAME,
+            row.agent
+        );
         Spec::read::<G>(&row.played).unwrap();
         if let Some(against) = &row.against {
             Spec::read::<G>(against).unwrap();
@@ -42,7 +56,10 @@ type Row = BTreeMap<String, String>;
 fn rows(document: &str, headings: &[&str]) -> Vec<Row> {
     let text = fs::read_to_string(root().join(document)).unwrap();
     let cells = |line: &str| -> Vec<String> {
-        line.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
+        line.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().replace('`', ""))
+            .collect()
     };
     let mut found = Vec::new();
     let mut names: Vec<String> = Vec::new();
@@ -51,7 +68,11 @@ fn rows(document: &str, headings: &[&str]) -> Vec<Row> {
             names.clear();
         } else if names.is_empty() {
             names = cells(line);
-        } else if !line.starts_with("|-") && headings.iter().all(|heading| names.iter().any(|name| name == heading)) {
+        } else if !line.starts_with("|-")
+            && headings
+                .iter()
+                .all(|heading| names.iter().any(|name| name == heading))
+        {
             found.push(names.iter().cloned().zip(cells(line)).collect());
         }
     }
@@ -64,14 +85,21 @@ type Share = [f64; 3];
 
 /// Parses `0.552 ± 0.053`, or `0.997 (0.990 to 1.000)`.
 fn read_share(text: &str) -> Share {
-    let number = |text: &str| -> f64 { text.parse().unwrap_or_else(|_| panic!("{text} is no number")) };
+    let number = |text: &str| -> f64 {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{text} is no number"))
+    };
     if let Some((mean, half)) = text.split_once(" ± ") {
         let (mean, half) = (number(mean), number(half));
         return [mean, mean - half, mean + half];
     }
-    let uneven = text.strip_suffix(')').and_then(|text| text.split_once(" ("));
+    let uneven = text
+        .strip_suffix(')')
+        .and_then(|text| text.split_once(" ("));
     let (mean, ends) = uneven.unwrap_or_else(|| panic!("{text} is no share"));
-    let (low, high) = ends.split_once(" to ").unwrap_or_else(|| panic!("{text} is no share"));
+    let (low, high) = ends
+        .split_once(" to ")
+        .unwrap_or_else(|| panic!("{text} is no share"));
     [number(mean), number(low), number(high)]
 }
 
@@ -97,11 +125,18 @@ fn played() -> Vec<Played> {
     let mut played = Vec::new();
     for table in ["ladder", "depth"] {
         let path = root().join(format!("results/bots/{table}.csv"));
-        for row in csv::Reader::from_path(path).unwrap().into_deserialize::<BTreeMap<String, String>>() {
+        for row in csv::Reader::from_path(path)
+            .unwrap()
+            .into_deserialize::<BTreeMap<String, String>>()
+        {
             let row = row.unwrap();
             let number = |column: &str| row[column].parse().unwrap();
-            let key = ["game", "a", "b", "players", "games", "seed"].map(|column| row[column].clone());
-            played.push((key, ["win_share", "win_share_low", "win_share_high"].map(number)));
+            let key =
+                ["game", "a", "b", "players", "games", "seed"].map(|column| row[column].clone());
+            played.push((
+                key,
+                ["win_share", "win_share_low", "win_share_high"].map(number),
+            ));
         }
     }
     played
@@ -110,24 +145,48 @@ fn played() -> Vec<Played> {
 #[test]
 fn matches_in_the_documents_are_those_that_were_played() {
     let played = played();
-    for row in rows("results/bots/README.md", &["A", "against", "players", "games", "seed", "win share of A"]) {
+    for row in rows(
+        "results/bots/README.md",
+        &["A", "against", "players", "games", "seed", "win share of A"],
+    ) {
         let game = row.get("game").map_or("Gold Rush", String::as_str);
-        let id = GAMES.iter().find(|(_, name)| *name == game).unwrap_or_else(|| panic!("{game} is no game")).0;
-        let [a, b, players, games, seed] = ["A", "against", "players", "games", "seed"].map(|name| row[name].clone());
+        let id = GAMES
+            .iter()
+            .find(|(_, name)| *name == game)
+            .unwrap_or_else(|| panic!("{game} is no game"))
+            .0;
+        let [a, b, players, games, seed] =
+            ["A", "against", "players", "games", "seed"].map(|name| row[name].clone());
         let key = [id.to_owned(), a, b, players, games, seed];
         let found: Vec<_> = played.iter().filter(|(known, _)| *known == key).collect();
         assert!(!found.is_empty(), "{key:?} was never played");
         let said = &row["win share of A"];
-        assert!(found.iter().all(|(_, share)| is_rounded(read_share(said), *share)), "{key:?}: {said}, not {found:?}");
+        assert!(
+            found
+                .iter()
+                .all(|(_, share)| is_rounded(read_share(said), *share)),
+            "{key:?}: {said}, not {found:?}"
+        );
     }
 }
 
 #[test]
 fn costs_in_the_documents_are_those_that_were_measured() {
-    let cost = |agent: &str| two_player_benchmark("gold-rush", agent).and_then(|row| row.ms_per_turn);
+    let cost =
+        |agent: &str| two_player_benchmark("gold-rush", agent).and_then(|row| row.ms_per_turn);
     for row in rows("README.md", &["bot", "a turn"]) {
-        let unit =
-            |ms: f64| if ms < 1.0 { format!("{:.1} µs", 1e3 * ms).replace(".0 ", " ") } else { format!("{ms} ms") };
-        assert_eq!(row["a turn"], cost(&row["bot"]).map_or_else(String::new, unit), "{}", row["bot"]);
+        let unit = |ms: f64| {
+            if ms < 1.0 {
+                format!("{:.1} µs", 1e3 * ms).replace(".0 ", " ")
+            } else {
+                format!("{ms} ms")
+            }
+        };
+        assert_eq!(
+            row["a turn"],
+            cost(&row["bot"]).map_or_else(String::new, unit),
+            "{}",
+            row["bot"]
+        );
     }
 }

@@ -25,7 +25,9 @@ impl Case {
     /// Creates a bot that runs these commands when greeted and at each decision; `$n` counts its decisions, and `note
     /// NAME PID` writes a process down.
     fn new(on_hello: &str, on_decide: &str) -> Case {
-        let case = Case { folder: tempfile::tempdir().unwrap() };
+        let case = Case {
+            folder: tempfile::tempdir().unwrap(),
+        };
         let script = format!(
             "n=0\nnote() {{ echo $2 > {folder}/new-$1; mv {folder}/new-$1 {folder}/$1; }}\n\
              while read -r line; do\ncase $line in\n*'\"t\":\"hello\"'*) {on_hello};;\n\
@@ -40,7 +42,8 @@ impl Case {
     /// one in its own session. It notes them as `bot`, `child` and `session`, and its `guard`, before it stops
     /// answering.
     fn stubborn() -> Case {
-        let children = "trap '' INT TERM HUP; sleep 1000 & note child $!; setsid sleep 1000 & note session $!";
+        let children =
+            "trap '' INT TERM HUP; sleep 1000 & note child $!; setsid sleep 1000 & note session $!";
         Case::new(
             &format!("{children}; note bot $$; note guard $PPID; {READY}"),
             "note asked 0; while :; do sleep 1; done",
@@ -58,8 +61,20 @@ impl Case {
     /// Returns the words of a command that plays against the bot.
     fn simulate(&self, games: u32) -> Vec<String> {
         let agents = format!("exec:{},random", self.command());
-        let (program, games) = (cargo_bin("goldrush").display().to_string(), games.to_string());
-        let words = [&program, "simulate", "--agents", &agents, "--threads", "1", "--games", &games];
+        let (program, games) = (
+            cargo_bin("goldrush").display().to_string(),
+            games.to_string(),
+        );
+        let words = [
+            &program,
+            "simulate",
+            "--agents",
+            &agents,
+            "--threads",
+            "1",
+            "--games",
+            &games,
+        ];
         words.map(String::from).to_vec()
     }
 
@@ -102,11 +117,23 @@ fn all_end(processes: &[i32]) {
 fn start(words: &[String]) -> Child {
     let (program, arguments) = words.split_first().unwrap();
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 fn signal(process: i32, name: &str) {
-    assert!(Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .args([&format!("-{name}"), &process.to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
 }
 
 fn id(child: &Child) -> i32 {
@@ -118,15 +145,27 @@ fn id(child: &Child) -> i32 {
 fn ended_well(output: &Output, out: &str) {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{error}");
-    assert!(error.contains("finishing the deals") && error.contains(&format!("goldrush resume {out}")), "{error}");
+    assert!(
+        error.contains("finishing the deals") && error.contains(&format!("goldrush resume {out}")),
+        "{error}"
+    );
 }
 
 #[test]
 fn bots_and_descendants_end_with_the_program_however_it_ends() {
     // The first cannot be caught; with limits, the bot is started in another way.
-    for (name, limits) in [("KILL", ""), ("QUIT", ""), ("TERM", "--bot-move-ms=300"), ("KILL", "--bot-cpu-s=1000")] {
+    for (name, limits) in [
+        ("KILL", ""),
+        ("QUIT", ""),
+        ("TERM", "--bot-move-ms=300"),
+        ("KILL", "--bot-cpu-s=1000"),
+    ] {
         let case = Case::stubborn();
-        let words = [case.simulate(2), limits.split_whitespace().map(String::from).collect()].concat();
+        let words = [
+            case.simulate(2),
+            limits.split_whitespace().map(String::from).collect(),
+        ]
+        .concat();
         let mut program = start(&words);
         let family = case.family();
         assert!(family.into_iter().all(runs));
@@ -143,10 +182,19 @@ fn interrupted_run_without_a_folder_prints_its_results_so_far() {
     case.noted("asked");
     signal(id(&program), "TERM");
     let output = program.wait_with_output().unwrap();
-    let (text, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (text, error) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
     assert_eq!(output.status.code(), Some(130), "{error}");
-    assert!(text.starts_with("Incomplete: the results of ") && text.contains("wins, %"), "{text}");
-    assert!(error.contains(" of 500000 deals; a run with --out could be resumed"), "{error}");
+    assert!(
+        text.starts_with("Incomplete: the results of ") && text.contains("wins, %"),
+        "{text}"
+    );
+    assert!(
+        error.contains(" of 500000 deals; a run with --out could be resumed"),
+        "{error}"
+    );
 }
 
 /// As when someone kills all processes with the program's name, which guards must not have.
@@ -156,7 +204,9 @@ fn bots_end_when_all_processes_with_the_program_name_are_killed() {
     let mut program = start(&case.simulate(2));
     let family = case.family();
     let name = fs::read_to_string(format!("/proc/{}/comm", id(&program))).unwrap();
-    let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.unwrap().file_name().into_string().ok());
+    let processes = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().into_string().ok());
     let descends = |process: &String| {
         let parent = |of: &str| {
             let stat = fs::read_to_string(format!("/proc/{of}/stat")).ok()?;
@@ -165,9 +215,14 @@ fn bots_end_when_all_processes_with_the_program_name_are_killed() {
         let own = program.id().to_string();
         std::iter::successors(Some(process.clone()), |of| parent(of)).any(|of| of == own)
     };
-    let below: Vec<String> = processes.filter(|name| name.parse::<i32>().is_ok()).filter(descends).collect();
+    let below: Vec<String> = processes
+        .filter(|name| name.parse::<i32>().is_ok())
+        .filter(descends)
+        .collect();
     assert!(below.len() >= 4, "{below:?}");
-    let alike = |process: &&String| fs::read_to_string(format!("/proc/{process}/comm")).is_ok_and(|comm| comm == name);
+    let alike = |process: &&String| {
+        fs::read_to_string(format!("/proc/{process}/comm")).is_ok_and(|comm| comm == name)
+    };
     for process in below.iter().filter(alike) {
         signal(process.parse().unwrap(), "KILL");
     }
@@ -204,24 +259,46 @@ fn guard_survives_termination_signals() {
 #[test]
 fn process_group_of_a_bot_without_guard_is_killed() {
     let case = Case::stubborn();
-    let program = start(&[case.simulate(1), vec!["--bot-move-ms".into(), "3000".into()]].concat());
+    let program = start(
+        &[
+            case.simulate(1),
+            vec!["--bot-move-ms".into(), "3000".into()],
+        ]
+        .concat(),
+    );
     let [bot, child, session] = case.family();
     signal(case.noted("guard"), "KILL");
     let output = program.wait_with_output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("protocol: killed the process that guards it"));
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .contains("protocol: killed the process that guards it")
+    );
     all_end(&[bot, child, session]);
 }
 
 #[test]
 fn under_nohup_hangup_is_ignored_and_termination_is_clean() {
-    let case = Case::new(&format!("grep ^SigIgn /proc/$$/status > FOLDER/ignored; {READY}"), FIRST_MOVE);
+    let case = Case::new(
+        &format!("grep ^SigIgn /proc/$$/status > FOLDER/ignored; {READY}"),
+        FIRST_MOVE,
+    );
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
-    fs::write(case.file("bot.sh"), script.replace("FOLDER", path(case.folder.path()))).unwrap();
+    fs::write(
+        case.file("bot.sh"),
+        script.replace("FOLDER", path(case.folder.path())),
+    )
+    .unwrap();
     let out = case.file("run");
     let options = ["--out", path(&out)].map(String::from);
-    let words = [vec!["nohup".into()], case.simulate(1_000_000), options.to_vec()].concat();
+    let words = [
+        vec!["nohup".into()],
+        case.simulate(1_000_000),
+        options.to_vec(),
+    ]
+    .concat();
     let program = start(&words);
-    let games = || fs::read_to_string(out.join("games.csv")).map_or(0, |table| table.lines().count());
+    let games =
+        || fs::read_to_string(out.join("games.csv")).map_or(0, |table| table.lines().count());
     wait_until("some games are written", || games() > 4);
     signal(id(&program), "HUP");
     let before = games();
@@ -238,7 +315,9 @@ fn under_nohup_hangup_is_ignored_and_termination_is_clean() {
 fn termination_is_clean_for_a_background_job() {
     let case = Case::new(READY, FIRST_MOVE);
     let (out, script) = (case.file("run"), case.file("run.sh"));
-    let [program, words @ ..] = &case.simulate(1_000_000)[..] else { unreachable!() };
+    let [program, words @ ..] = &case.simulate(1_000_000)[..] else {
+        unreachable!()
+    };
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     let line = format!(
         "{program} {} --out {} &\necho $! > {}\nwait $!\n",
@@ -248,7 +327,8 @@ fn termination_is_clean_for_a_background_job() {
     );
     fs::write(&script, line).unwrap();
     let shell = start(&["sh".into(), path(&script).into()]);
-    let games = || fs::read_to_string(out.join("games.csv")).map_or(0, |table| table.lines().count());
+    let games =
+        || fs::read_to_string(out.join("games.csv")).map_or(0, |table| table.lines().count());
     wait_until("some games are written", || games() > 4);
     signal(case.noted("pid"), "INT");
     let before = games();
@@ -259,14 +339,28 @@ fn termination_is_clean_for_a_background_job() {
 
 #[test]
 fn bot_that_closes_its_stdout_is_reported_at_once() {
-    let case = Case::new(READY, &format!("if [ $n = 3 ]; then exec >&-; sleep 1000; fi; {FIRST_MOVE}"));
-    let [program, words @ ..] = &case.simulate(2)[..] else { unreachable!() };
+    let case = Case::new(
+        READY,
+        &format!("if [ $n = 3 ]; then exec >&-; sleep 1000; fi; {FIRST_MOVE}"),
+    );
+    let [program, words @ ..] = &case.simulate(2)[..] else {
+        unreachable!()
+    };
     let hour = ["--bot-move-ms", "3600000", "--bot-game-s", "3600"];
     for limits in [&[][..], &["--bot-memory-mb", "500"]] {
         let mut command = assert_cmd::Command::new(program);
-        let assert = command.args(words).args(hour).args(limits).timeout(PATIENCE).assert().code(1);
+        let assert = command
+            .args(words)
+            .args(hour)
+            .args(limits)
+            .timeout(PATIENCE)
+            .assert()
+            .code(1);
         let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-        assert!(error.contains("crash: closed its standard output"), "{error}");
+        assert!(
+            error.contains("crash: closed its standard output"),
+            "{error}"
+        );
     }
 }
 
@@ -274,20 +368,32 @@ fn bot_that_closes_its_stdout_is_reported_at_once() {
 fn shell_command_is_run_by_a_shell() {
     let case = Case::new(READY, FIRST_MOVE);
     let script = path(&case.file("bot.sh")).to_owned();
-    for command in [format!("exec sh {script}"), format!("LEVEL=3 sh {script} 2> /dev/null"), format!("sh '{script}'")]
-    {
+    for command in [
+        format!("exec sh {script}"),
+        format!("LEVEL=3 sh {script} 2> /dev/null"),
+        format!("sh '{script}'"),
+    ] {
         let agents = format!("exec:\"{command}\",random");
         ok(&["simulate", "--agents", &agents, "--games", "2"]);
     }
-    let missing = goldrush().args(["lab", "check-bot", "no-such-bot"]).output().unwrap();
+    let missing = goldrush()
+        .args(["lab", "check-bot", "no-such-bot"])
+        .output()
+        .unwrap();
     let text = String::from_utf8(missing.stdout).unwrap();
-    assert!(text.contains("exit code 127") && text.contains("not found"), "{text}");
+    assert!(
+        text.contains("exit code 127") && text.contains("not found"),
+        "{text}"
+    );
 }
 
 #[test]
 fn check_bot_finds_processes_left_in_another_session() {
     let tells = |case: &Case, code: i32, words: &[&str]| {
-        let output = goldrush().args(["lab", "check-bot", &case.command()]).output().unwrap();
+        let output = goldrush()
+            .args(["lab", "check-bot", &case.command()])
+            .output()
+            .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(code), "{text}");
         for word in words {
@@ -297,12 +403,27 @@ fn check_bot_finds_processes_left_in_another_session() {
     let child = "setsid sleep 1000 & note session $!";
     for leaves in [
         Case::new(&format!("{child}; {READY}"), FIRST_MOVE),
-        Case::new(READY, &format!("if [ $n = 5 ]; then {child}; fi; {FIRST_MOVE}")),
+        Case::new(
+            READY,
+            &format!("if [ $n = 5 ]; then {child}; fi; {FIRST_MOVE}"),
+        ),
     ] {
-        tells(&leaves, 1, &["leaves no process behind", "FAIL", "its child processes kept running"]);
+        tells(
+            &leaves,
+            1,
+            &[
+                "leaves no process behind",
+                "FAIL",
+                "its child processes kept running",
+            ],
+        );
         all_end(&[leaves.noted("session")]);
     }
-    tells(&Case::new(READY, FIRST_MOVE), 0, &["leaves no process behind"]);
+    tells(
+        &Case::new(READY, FIRST_MOVE),
+        0,
+        &["leaves no process behind"],
+    );
 }
 
 #[test]

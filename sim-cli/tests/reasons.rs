@@ -30,9 +30,16 @@ struct Agreement {
 }
 
 /// Returns how much more a seat gets from a source by one turn than by another.
-fn difference<M>(one: &MoveEvaluation<M>, other: &MoveEvaluation<M>, seat: usize, source: usize) -> f64 {
+fn difference<M>(
+    one: &MoveEvaluation<M>,
+    other: &MoveEvaluation<M>,
+    seat: usize,
+    source: usize,
+) -> f64 {
     let each = one.points.iter().zip(&other.points);
-    let sum: f64 = each.map(|(one, other)| f64::from(one[seat][source]) - f64::from(other[seat][source])).sum();
+    let sum: f64 = each
+        .map(|(one, other)| f64::from(one[seat][source]) - f64::from(other[seat][source]))
+        .sum();
     sum / one.points.len() as f64
 }
 
@@ -57,19 +64,33 @@ where
                 state = within;
             }
         }
-        let Some(seat) = state.to_move().filter(|_| G::begins_choice(&state)) else { continue };
+        let Some(seat) = state.to_move().filter(|_| G::begins_choice(&state)) else {
+            continue;
+        };
         let view = View::new(&state, seat);
-        let short = evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(number), &|| false);
+        let short = evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(number), &|| {
+            false
+        });
         found.positions += 1;
-        let Some(worse) = short[1..].iter().find(|other| reason(&short[0], other, seat)[0].is_some()) else { continue };
+        let Some(worse) = short[1..]
+            .iter()
+            .find(|other| reason(&short[0], other, seat)[0].is_some())
+        else {
+            continue;
+        };
         found.with_reason += 1;
         let turns = [&short[0], worse].map(|evaluation| evaluation.turn.decisions());
-        let long = Thoroughness { finalists: 0, worlds: LONGER * THOROUGHNESS.worlds, ..THOROUGHNESS };
+        let long = Thoroughness {
+            finalists: 0,
+            worlds: LONGER * THOROUGHNESS.worlds,
+            ..THOROUGHNESS
+        };
         let long = evaluations::<G>(&view, long, &turns, &mut tool_stream(!number), &|| false);
         for gain in reason(&short[0], worse, seat).into_iter().flatten() {
             let truth = difference(&long[0], &long[1], gain.seat, gain.source);
             found.named += 1;
-            found.right += usize::from(truth.signum() == gain.points.signum() && truth.abs() >= 0.25);
+            found.right +=
+                usize::from(truth.signum() == gain.points.signum() && truth.abs() >= 0.25);
             found.distance += (truth - gain.points).abs();
         }
     }
@@ -79,18 +100,30 @@ where
 #[test]
 #[ignore = "slow"]
 fn reasons_agree_with_a_long_analysis() {
-    let positions = std::env::var("GOLDRUSH_POSITIONS").map_or(8, |number| number.parse().unwrap()) / 4;
+    let positions =
+        std::env::var("GOLDRUSH_POSITIONS").map_or(8, |number| number.parse().unwrap()) / 4;
     let landscape = |gold_mines| {
-        let rules = carcassonne::Rules { gold_mines, ..Default::default() };
+        let rules = carcassonne::Rules {
+            gold_mines,
+            ..Default::default()
+        };
         let catalogue = carcassonne::Catalogue::printed().into();
-        &*Box::leak(Box::new(carcassonne::Setup::new(catalogue, rules, 2).unwrap()))
+        &*Box::leak(Box::new(
+            carcassonne::Setup::new(catalogue, rules, 2).unwrap(),
+        ))
     };
     let gold_rush = Box::leak(Box::new(gold_rush::Setup::printed(2)));
     let cards = Box::leak(Box::new(knizia_gold::Setup::new(2, false).unwrap()));
     let all = [
         ("Gold Rush", agreement::<GoldRush>(gold_rush, positions)),
-        ("Carcassonne", agreement::<Carcassonne>(landscape(false), positions)),
-        ("The Gold Mines", agreement::<Carcassonne>(landscape(true), positions)),
+        (
+            "Carcassonne",
+            agreement::<Carcassonne>(landscape(false), positions),
+        ),
+        (
+            "The Gold Mines",
+            agreement::<Carcassonne>(landscape(true), positions),
+        ),
         ("card game", agreement::<KniziaGold>(cards, positions)),
     ];
     let (mut named, mut right) = (0, 0);
@@ -105,5 +138,8 @@ fn reasons_agree_with_a_long_analysis() {
         );
         (named, right) = (named + found.named, right + found.right);
     }
-    assert!(named > 0 && right as f64 >= 0.95 * named as f64, "{right} of {named}");
+    assert!(
+        named > 0 && right as f64 >= 0.95 * named as f64,
+        "{right} of {named}"
+    );
 }

@@ -14,12 +14,16 @@ use tempfile::TempDir;
 use crate::command::path;
 
 /// A user who may do nothing special.
-const ORDINARY: [&str; 4] = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+const ORDINARY: [&str; 4] = [
+    "setpriv",
+    "--reuid=65534",
+    "--regid=65534",
+    "--clear-groups",
+];
 /// A variable that no bot may see.
 const TOKEN: (&str, &str) = ("GOLDRUSH_TEST_TOKEN", "made-up");
 /// Starts a command where the user is root of a namespace, and `cups` is mounted at `mount`, too.
-const MOUNTED: &str =
-    "exec unshare --user --map-root-user --mount sh -c 'mount --bind cups mount && exec \"$@\"' sh \"$@\"";
+const MOUNTED: &str = "exec unshare --user --map-root-user --mount sh -c 'mount --bind cups mount && exec \"$@\"' sh \"$@\"";
 
 /// A user who plays with bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +37,11 @@ enum User {
 /// Returns the users with whom to test.
 fn users() -> Vec<User> {
     let id = Command::new("id").arg("-u").output().unwrap().stdout;
-    if id == b"0\n" { vec![User::Own, User::Ordinary] } else { vec![User::Own] }
+    if id == b"0\n" {
+        vec![User::Own, User::Ordinary]
+    } else {
+        vec![User::Own]
+    }
 }
 
 impl User {
@@ -50,7 +58,12 @@ impl User {
 
     /// True if the user can open a folder or program.
     fn can_open(self, file: &Path) -> bool {
-        self.command(Path::new("test")).arg("-x").arg(file).status().unwrap().success()
+        self.command(Path::new("test"))
+            .arg("-x")
+            .arg(file)
+            .status()
+            .unwrap()
+            .success()
     }
 }
 
@@ -103,7 +116,11 @@ const FILES: [(&str, &str); 5] = [
 impl Case {
     fn new(user: User) -> Case {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let folder = if user.can_open(target) { target.to_owned() } else { std::env::temp_dir() };
+        let folder = if user.can_open(target) {
+            target.to_owned()
+        } else {
+            std::env::temp_dir()
+        };
         let folder = tempfile::tempdir_in(folder).unwrap();
         let mut program = cargo_bin("goldrush");
         if !user.can_open(&program) {
@@ -111,7 +128,11 @@ impl Case {
             fs::copy(&program, &copy).unwrap();
             program = copy;
         }
-        let case = Case { folder, user, program };
+        let case = Case {
+            folder,
+            user,
+            program,
+        };
         FILES.iter().for_each(|(file, text)| case.write(file, text));
         case
     }
@@ -129,14 +150,23 @@ impl Case {
     /// Runs goldrush as the user.
     fn run(&self, through: &str, args: &[&str]) -> Output {
         if self.user == User::Ordinary {
-            assert!(Command::new("chown").args(["-R", "65534:65534", self.here()]).status().unwrap().success());
+            assert!(
+                Command::new("chown")
+                    .args(["-R", "65534:65534", self.here()])
+                    .status()
+                    .unwrap()
+                    .success()
+            );
         }
         let mut command = self.user.command(Path::new("sh"));
         command
             .args(["-c", through, "sh"])
             .arg(&self.program)
             .args(args.iter().map(|arg| arg.replace("HERE", self.here())));
-        command.current_dir(self.folder.path()).env("HOME", self.folder.path().join("home")).env(TOKEN.0, TOKEN.1);
+        command
+            .current_dir(self.folder.path())
+            .env("HOME", self.folder.path().join("home"))
+            .env(TOKEN.0, TOKEN.1);
         command.output().unwrap()
     }
 
@@ -159,8 +189,10 @@ impl Case {
 impl Attack<'_> {
     /// Returns a script that makes the attempts, says which succeed, and then plays well.
     fn script(&self, case: &Case) -> String {
-        let lines =
-            self.attempts.iter().map(|(attempt, _)| format!("try '{}'\n", attempt.replace("HERE", case.here())));
+        let lines = self
+            .attempts
+            .iter()
+            .map(|(attempt, _)| format!("try '{}'\n", attempt.replace("HERE", case.here())));
         let lines: String = lines.collect();
         format!(
             "try() {{ if sh -c \"$1\" > /dev/null 2>&1; then can=can; else can=cannot; fi; printf '%s %s\\n' $can \"$1\" >&2; }}\n\
@@ -173,17 +205,41 @@ impl Attack<'_> {
     fn check(&self) {
         for user in users() {
             let case = Case::new(user);
-            self.files.iter().for_each(|(file, text)| case.write(file, text));
+            self.files
+                .iter()
+                .for_each(|(file, text)| case.write(file, text));
             case.write(self.bot, &self.script(&case));
             for (to, link) in self.links {
-                symlink(to.replace("HERE", case.here()), case.folder.path().join(link)).unwrap();
+                symlink(
+                    to.replace("HERE", case.here()),
+                    case.folder.path().join(link),
+                )
+                .unwrap();
             }
-            let other = if self.other.is_empty() { "random".into() } else { format!("exec:{}", self.other) };
+            let other = if self.other.is_empty() {
+                "random".into()
+            } else {
+                format!("exec:{}", self.other)
+            };
             let agents = format!("{other},exec:{}", self.command);
-            let words = ["simulate", "--games", "1", "--threads", "1", "--bot-log", "log", "--agents", &agents];
+            let words = [
+                "simulate",
+                "--games",
+                "1",
+                "--threads",
+                "1",
+                "--bot-log",
+                "log",
+                "--agents",
+                &agents,
+            ];
             case.ok(self.through, &[&words, self.options].concat());
             let expected = self.attempts.iter().map(|(attempt, can)| {
-                format!("{} {}", if *can { "can" } else { "cannot" }, attempt.replace("HERE", case.here()))
+                format!(
+                    "{} {}",
+                    if *can { "can" } else { "cannot" },
+                    attempt.replace("HERE", case.here())
+                )
             });
             assert_eq!(said(&case), expected.collect::<Vec<_>>(), "{user:?}");
         }
@@ -193,14 +249,24 @@ impl Attack<'_> {
 /// Returns what the last bot that said something wrote to standard error, a line each.
 fn said(case: &Case) -> Vec<String> {
     let log = case.folder.path().join("log");
-    let mut files: Vec<PathBuf> = fs::read_dir(log).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(log)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     let said = files.iter().map(|file| {
         let mut log = String::new();
-        MultiGzDecoder::new(fs::File::open(file).unwrap()).read_to_string(&mut log).unwrap();
-        log.lines().filter_map(|line| line.strip_prefix("! ")).map(String::from).collect::<Vec<_>>()
+        MultiGzDecoder::new(fs::File::open(file).unwrap())
+            .read_to_string(&mut log)
+            .unwrap();
+        log.lines()
+            .filter_map(|line| line.strip_prefix("! "))
+            .map(String::from)
+            .collect::<Vec<_>>()
     });
-    said.rev().find(|lines| !lines.is_empty()).unwrap_or_default()
+    said.rev()
+        .find(|lines| !lines.is_empty())
+        .unwrap_or_default()
 }
 
 /// End of a bot's script: it takes the first move.
@@ -232,7 +298,13 @@ fn bots_in_a_sandbox_reach_nothing_but_their_own_files() {
         ("test $(grep -c : /proc/net/dev) -gt 1", false),
     ];
     let options = &["--sandbox", "--bot-memory-mb", "500"];
-    Attack { attempts: &attempts, options, other: USUAL.command, ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        options,
+        other: USUAL.command,
+        ..USUAL
+    }
+    .check();
 }
 
 /// Without a sandbox the same attempts succeed, so that the tests here can fail.
@@ -245,7 +317,12 @@ fn bots_without_a_sandbox_can_do_what_their_user_can() {
         ("env | grep -q TOKEN", true),
         ("touch file", true),
     ];
-    Attack { attempts: &attempts, options: &[], ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        options: &[],
+        ..USUAL
+    }
+    .check();
 }
 
 #[test]
@@ -269,11 +346,23 @@ fn private_key_is_not_readable() {
     ];
     let command = "sh mine/bot.sh mine/key mine/folder/key mine/top/HERE/home/.ssh/key";
     for command in [USUAL.command, command] {
-        Attack { attempts: &attempts, links: &links, command, ..USUAL }.check();
+        Attack {
+            attempts: &attempts,
+            links: &links,
+            command,
+            ..USUAL
+        }
+        .check();
     }
     // The bot's folder is the home itself.
     let attempts = [("cat home/bot.sh", true), ("cat home/.ssh/key", false)];
-    Attack { attempts: &attempts, bot: "home/bot.sh", command: "sh home/bot.sh", ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        bot: "home/bot.sh",
+        command: "sh home/bot.sh",
+        ..USUAL
+    }
+    .check();
 }
 
 #[test]
@@ -286,13 +375,35 @@ fn python_shows_no_private_folder() {
     ];
     let (bot, command) = ("mine/bin/bot.sh", "sh mine/bin/bot.sh");
     let attempts = [("cat mine/model", true), ("ls home/python/bin", false)];
-    Attack { attempts: &attempts, files: &files, bot, command, ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        files: &files,
+        bot,
+        command,
+        ..USUAL
+    }
+    .check();
     let options = ["--sandbox", "--sandbox-show", "home/python"];
     let attempts = [("ls home/python/bin", true), ("cat home/.ssh/key", false)];
-    Attack { attempts: &attempts, files: &files, bot, command, options: &options, ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        files: &files,
+        bot,
+        command,
+        options: &options,
+        ..USUAL
+    }
+    .check();
     let (bot, command) = ("home/bin/bot.sh", "sh home/bin/bot.sh");
     let attempts = [("cat home/bin/bot.sh", true), ("cat home/.ssh/key", false)];
-    Attack { attempts: &attempts, files: &files, bot, command, ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        files: &files,
+        bot,
+        command,
+        ..USUAL
+    }
+    .check();
 }
 
 #[test]
@@ -308,7 +419,11 @@ fn environment_is_path_home_and_language() {
         (&names("1"), true),
         (&names("$PPID"), true),
     ];
-    Attack { attempts: &attempts, ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        ..USUAL
+    }
+    .check();
 }
 
 #[test]
@@ -316,7 +431,10 @@ fn kernel_settings_are_read_only() {
     let attempts = [
         ("cat /proc/sys/vm/swappiness", true),
         // The value that it has.
-        ("cat /proc/sys/vm/swappiness > /proc/sys/vm/swappiness", false),
+        (
+            "cat /proc/sys/vm/swappiness > /proc/sys/vm/swappiness",
+            false,
+        ),
         ("test -w /proc/sys/kernel/core_pattern", false),
         ("test -w /proc/sysrq-trigger", false),
         ("test -w /proc/self/oom_score_adj", false),
@@ -328,7 +446,11 @@ fn kernel_settings_are_read_only() {
         ("grep -q Cap.*[1-9a-f]$ /proc/self/status", false),
         ("unshare --user true", false),
     ];
-    Attack { attempts: &attempts, ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        ..USUAL
+    }
+    .check();
 }
 
 #[test]
@@ -342,63 +464,165 @@ fn files_and_processes_are_limited() {
         ("rm /tmp/large /dev/shm/large", true),
         (files, false),
     ];
-    Attack { attempts: &attempts, ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        ..USUAL
+    }
+    .check();
     for user in users() {
         let line = Case::new(user).ok(USUAL.through, &["simulate", "--games", "1", "--sandbox"]);
-        assert!(line.starts_with("note: not limited for a bot in the sandbox: memory"), "{line}");
+        assert!(
+            line.starts_with("note: not limited for a bot in the sandbox: memory"),
+            "{line}"
+        );
         assert_eq!(line.lines().count(), 1, "{line}");
         if line.contains("the number of its processes") {
             return;
         }
     }
-    Attack { attempts: &[(processes, false)], ..USUAL }.check();
+    Attack {
+        attempts: &[(processes, false)],
+        ..USUAL
+    }
+    .check();
 }
 
 #[test]
 fn other_bots_are_hidden() {
-    let (files, other) = ([("bots/b/bot.sh", PLAY), ("bots/b/model", "")], "sh bots/b/bot.sh");
-    let attempts = [("cat bots/b/bot.sh", false), ("cat bots/b/model", false), ("ls log/bot-1.txt.gz", false)];
+    let (files, other) = (
+        [("bots/b/bot.sh", PLAY), ("bots/b/model", "")],
+        "sh bots/b/bot.sh",
+    );
+    let attempts = [
+        ("cat bots/b/bot.sh", false),
+        ("cat bots/b/model", false),
+        ("ls log/bot-1.txt.gz", false),
+    ];
     for (bot, command, options) in [
-        ("bots/a/bot.sh", "sh bots/a/bot.sh bots/b/model bots/b/bot.sh", &["--sandbox"][..]),
+        (
+            "bots/a/bot.sh",
+            "sh bots/a/bot.sh bots/b/model bots/b/bot.sh",
+            &["--sandbox"][..],
+        ),
         ("bots/bot.sh", "sh bots/bot.sh", &["--sandbox"]),
-        ("bots/a/bot.sh", "sh bots/a/bot.sh", &["--sandbox", "--sandbox-show", "HERE"]),
+        (
+            "bots/a/bot.sh",
+            "sh bots/a/bot.sh",
+            &["--sandbox", "--sandbox-show", "HERE"],
+        ),
         ("bots/bot.sh", "sh HERE/mine/../bots/bot.sh", &["--sandbox"]),
     ] {
-        Attack { attempts: &attempts, files: &files, bot, command, other, options, ..USUAL }.check();
+        Attack {
+            attempts: &attempts,
+            files: &files,
+            bot,
+            command,
+            other,
+            options,
+            ..USUAL
+        }
+        .check();
     }
 }
 
 #[test]
 fn inherited_folders_lead_nowhere() {
     let attempts = [("cat /proc/self/fd/7/deals", false), ("cat <&8", false)];
-    Attack { attempts: &attempts, through: "exec 7< secret 8< secret/deals; exec \"$@\"", ..USUAL }.check();
+    Attack {
+        attempts: &attempts,
+        through: "exec 7< secret 8< secret/deals; exec \"$@\"",
+        ..USUAL
+    }
+    .check();
 }
 
 /// Bots that end if they find the league or another bot, by whatever path.
 #[test]
 fn leagues_are_hidden_by_whatever_path() {
     let find = "find HERE -name league.toml -o -name other.sh -o -name seed";
-    let spy = format!("test -z \"$({find})\" || exit 3\ntest $(ulimit -v) = 4194304 || exit 4\n{PLAY}");
+    let spy =
+        format!("test -z \"$({find})\" || exit 3\ntest $(ulimit -v) = 4194304 || exit 4\n{PLAY}");
     for (league, bot, command, options, through) in [
-        ("mine/cup", "mine/bot.sh", "sh mine/bot.sh", &[][..], USUAL.through),
-        ("cup", "mine/bot.sh", "sh mine/bot.sh cup/league.toml mine/link others/other.sh", &[], USUAL.through),
-        ("cup", "mine/bot.sh", "sh mine/bot.sh", &["--sandbox-show", "HERE"], USUAL.through),
+        (
+            "mine/cup",
+            "mine/bot.sh",
+            "sh mine/bot.sh",
+            &[][..],
+            USUAL.through,
+        ),
+        (
+            "cup",
+            "mine/bot.sh",
+            "sh mine/bot.sh cup/league.toml mine/link others/other.sh",
+            &[],
+            USUAL.through,
+        ),
+        (
+            "cup",
+            "mine/bot.sh",
+            "sh mine/bot.sh",
+            &["--sandbox-show", "HERE"],
+            USUAL.through,
+        ),
         ("cups/cup", "cups/bot.sh", "sh mount/bot.sh", &[], MOUNTED),
-        ("cups/cup", "cups/a/bot.sh", "sh mount/a/bot.sh mount/cup/league.toml", &[], MOUNTED),
-        ("cups/cup", "mine/bot.sh", "sh mine/bot.sh", &["--sandbox-show", "HERE/mount"], MOUNTED),
+        (
+            "cups/cup",
+            "cups/a/bot.sh",
+            "sh mount/a/bot.sh mount/cup/league.toml",
+            &[],
+            MOUNTED,
+        ),
+        (
+            "cups/cup",
+            "mine/bot.sh",
+            "sh mine/bot.sh",
+            &["--sandbox-show", "HERE/mount"],
+            MOUNTED,
+        ),
     ] {
         for user in users() {
             let case = Case::new(user);
             symlink("../cup/league.toml", case.folder.path().join("mine/link")).unwrap();
             case.write("others/other.sh", PLAY);
             case.write(bot, &spy);
-            case.ok(USUAL.through, &[&["league", "init", league], options].concat());
-            case.ok(through, &["league", "add", league, "other", "--bot", "exec:sh others/other.sh"]);
-            case.ok(through, &["league", "add", league, "spy", "--bot", &format!("exec:{command}")]);
-            case.ok(through, &["league", "play", league, "--games", "1", "--threads", "1"]);
-            let faults = case.run(USUAL.through, &["league", "table", league, "--json"]).stdout;
+            case.ok(
+                USUAL.through,
+                &[&["league", "init", league], options].concat(),
+            );
+            case.ok(
+                through,
+                &[
+                    "league",
+                    "add",
+                    league,
+                    "other",
+                    "--bot",
+                    "exec:sh others/other.sh",
+                ],
+            );
+            case.ok(
+                through,
+                &[
+                    "league",
+                    "add",
+                    league,
+                    "spy",
+                    "--bot",
+                    &format!("exec:{command}"),
+                ],
+            );
+            case.ok(
+                through,
+                &["league", "play", league, "--games", "1", "--threads", "1"],
+            );
+            let faults = case
+                .run(USUAL.through, &["league", "table", league, "--json"])
+                .stdout;
             let table: serde_json::Value = serde_json::from_slice(&faults).unwrap();
-            assert_eq!(table["members"][1]["faults"], 0, "{user:?}: {league}, {command}: {table}");
+            assert_eq!(
+                table["members"][1]["faults"], 0,
+                "{user:?}: {league}, {command}: {table}"
+            );
         }
     }
 }
@@ -411,12 +635,31 @@ fn bot_in_a_league_is_refused_with_the_reason() {
         case.write("cup/bots/bot.sh", PLAY);
         symlink("../secret/deals", case.folder.path().join("mine/link")).unwrap();
         for (command, reason) in [
-            ("sh cup/bots/bot.sh", "cup/bots/bot.sh lies in HERE/cup, which is hidden from it"),
-            ("sh mine/link", "mine/link is a link to HERE/secret/deals, outside its folder, and is not followed"),
-            ("sh ~/bot.sh", "~ is another folder there; write the whole path"),
+            (
+                "sh cup/bots/bot.sh",
+                "cup/bots/bot.sh lies in HERE/cup, which is hidden from it",
+            ),
+            (
+                "sh mine/link",
+                "mine/link is a link to HERE/secret/deals, outside its folder, and is not followed",
+            ),
+            (
+                "sh ~/bot.sh",
+                "~ is another folder there; write the whole path",
+            ),
         ] {
-            let error = case.refused(&["league", "add", "cup", "spy", "--bot", &format!("exec:{command}")]);
-            assert!(error.contains(&reason.replace("HERE", case.here())), "{error}");
+            let error = case.refused(&[
+                "league",
+                "add",
+                "cup",
+                "spy",
+                "--bot",
+                &format!("exec:{command}"),
+            ]);
+            assert!(
+                error.contains(&reason.replace("HERE", case.here())),
+                "{error}"
+            );
             assert_eq!(error.lines().count(), 1, "{error}");
         }
     }
@@ -426,15 +669,31 @@ fn bot_in_a_league_is_refused_with_the_reason() {
 fn folders_that_cannot_be_shown_are_refused() {
     let case = Case::new(User::Own);
     for (options, reason) in [
-        (&["--sandbox", "--sandbox-show", "/"][..], "a sandbox has a folder"),
-        (&["--sandbox", "--sandbox-show", "/proc"], "a sandbox has a folder /proc of its own"),
+        (
+            &["--sandbox", "--sandbox-show", "/"][..],
+            "a sandbox has a folder",
+        ),
+        (
+            &["--sandbox", "--sandbox-show", "/proc"],
+            "a sandbox has a folder /proc of its own",
+        ),
         (&["--sandbox", "--sandbox-show", "nowhere"], "No such file"),
-        (&["--sandbox", "--sandbox-show", "mine/model"], "a folder is expected"),
+        (
+            &["--sandbox", "--sandbox-show", "mine/model"],
+            "a folder is expected",
+        ),
         (&["--sandbox-show", "mine"], "unless --sandbox is given"),
     ] {
         let error = case.refused(&[&["simulate", "--games", "1"], options].concat());
         assert!(error.contains(reason), "{error}");
-        assert_eq!(error.lines().filter(|line| !line.starts_with("note")).count(), 1, "{error}");
+        assert_eq!(
+            error
+                .lines()
+                .filter(|line| !line.starts_with("note"))
+                .count(),
+            1,
+            "{error}"
+        );
     }
 }
 
@@ -443,8 +702,15 @@ fn processes_of_a_sandbox_end_with_it() {
     // A duration that no other process sleeps.
     let duration = format!("{}.25", 100_000 + std::process::id());
     let sleep = format!("sleep {duration} & setsid sleep {duration} &");
-    Attack { attempts: &[(&sleep, true)], ..USUAL }.check();
-    let left = Command::new("pgrep").args(["-f", &format!("sleep {duration}")]).output().unwrap();
+    Attack {
+        attempts: &[(&sleep, true)],
+        ..USUAL
+    }
+    .check();
+    let left = Command::new("pgrep")
+        .args(["-f", &format!("sleep {duration}")])
+        .output()
+        .unwrap();
     assert_eq!(String::from_utf8_lossy(&left.stdout), "");
 }
 
@@ -454,7 +720,10 @@ fn missing_bubblewrap_is_one_clear_line() {
     let without = "PATH=/nowhere; export PATH; exec \"$@\"";
     case.ok(USUAL.through, &["league", "init", "cup"]);
     for (args, reason) in [
-        (&["simulate", "--games", "1", "--sandbox"][..], "--sandbox: bubblewrap (bwrap) is needed"),
+        (
+            &["simulate", "--games", "1", "--sandbox"][..],
+            "--sandbox: bubblewrap (bwrap) is needed",
+        ),
         // Members of a league play in sandboxes.
         (
             &["league", "add", "cup", "mine", "--bot", "exec:sh bot.sh"],
@@ -464,7 +733,13 @@ fn missing_bubblewrap_is_one_clear_line() {
         let output = case.run(without, args);
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{error}");
-        assert!(error.contains(reason) && error.lines().count() == 1, "{error}");
-        assert!(error.contains("or begin a league with --no-sandbox"), "{error}");
+        assert!(
+            error.contains(reason) && error.lines().count() == 1,
+            "{error}"
+        );
+        assert!(
+            error.contains("or begin a league with --no-sandbox"),
+            "{error}"
+        );
     }
 }

@@ -25,7 +25,9 @@ use goldrush_engine::rng::{choose, tool_stream};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::style::Color;
 
 /// Folder of all saved games, under the short names that the screens show.
@@ -44,9 +46,20 @@ fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) ->
     let seats = Seats::of_options(goldrush::games::GameName::GoldRush, opponents, 0).unwrap();
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
-    let settings = GameSettings { practice: true, lessons, assist: false };
+    let settings = GameSettings {
+        practice: true,
+        lessons,
+        assist: false,
+    };
     let file = Some(PathBuf::from(format!("{name}.json")));
-    Session::new(NewGame { setup, seed, seats, settings, file, components: None })
+    Session::new(NewGame {
+        setup,
+        seed,
+        seats,
+        settings,
+        file,
+        components: None,
+    })
 }
 
 /// Plays this many turns with greedy for all seats and an occasional random move; neither changes when bots improve.
@@ -61,7 +74,11 @@ fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRus
     {
         let view = View::new(session.state(), seat);
         let random = view.random_move(&mut rng).unwrap();
-        let mv = if choose(&mut rng, 3) == 0 { random } else { agent.choose(&view, &mut rng) };
+        let mv = if choose(&mut rng, 3) == 0 {
+            random
+        } else {
+            agent.choose(&view, &mut rng)
+        };
         session.play(&[mv]).unwrap();
     }
     session
@@ -70,12 +87,28 @@ fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRus
 /// Starts a two-person game of Carcassonne with The Gold Mines.
 fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
     assert!(FOLDER.path().exists());
-    let seats = Seats::of_options(goldrush::games::GameName::CarcassonneWithMines, "human", 0).unwrap();
-    let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
-    let setup = carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, 2).unwrap();
-    let settings = GameSettings { practice: true, lessons: true, assist: false };
+    let seats =
+        Seats::of_options(goldrush::games::GameName::CarcassonneWithMines, "human", 0).unwrap();
+    let rules = carcassonne::Rules {
+        gold_mines: true,
+        ..Default::default()
+    };
+    let setup =
+        carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, 2).unwrap();
+    let settings = GameSettings {
+        practice: true,
+        lessons: true,
+        assist: false,
+    };
     let file = Some(PathBuf::from(format!("{name}.json")));
-    Session::new(NewGame { setup, seed, seats, settings, file, components: None })
+    Session::new(NewGame {
+        setup,
+        seed,
+        seats,
+        settings,
+        file,
+        components: None,
+    })
 }
 
 /// Starts a two-person card game.
@@ -83,9 +116,20 @@ fn cards(seed: u64, name: &str) -> Session<KniziaGold> {
     assert!(FOLDER.path().exists());
     let seats = Seats::of_options(goldrush::games::GameName::KniziaGold, "human", 0).unwrap();
     let setup = knizia_gold::Setup::new(2, false).unwrap();
-    let settings = GameSettings { practice: false, lessons: false, assist: false };
+    let settings = GameSettings {
+        practice: false,
+        lessons: false,
+        assist: false,
+    };
     let file = Some(PathBuf::from(format!("{name}.json")));
-    Session::new(NewGame { setup, seed, seats, settings, file, components: None })
+    Session::new(NewGame {
+        setup,
+        seed,
+        seats,
+        settings,
+        file,
+        components: None,
+    })
 }
 
 struct Screen {
@@ -98,10 +142,17 @@ impl Screen {
         Screen::themed(session, (width, height), true)
     }
 
-    fn themed<G: Playable>(session: Session<G>, (width, height): (u16, u16), colors: bool) -> Screen {
+    fn themed<G: Playable>(
+        session: Session<G>,
+        (width, height): (u16, u16),
+        colors: bool,
+    ) -> Screen {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let live_game = LiveGame::new(session, Bots::new(Limits::default()));
-        let mut screen = Screen { app: App::new(Box::new(live_game), Theme { colors }, Duration::ZERO), terminal };
+        let mut screen = Screen {
+            app: App::new(Box::new(live_game), Theme { colors }, Duration::ZERO),
+            terminal,
+        };
         screen.draw();
         screen
     }
@@ -112,13 +163,20 @@ impl Screen {
         let buffer = terminal.backend().buffer();
         let width = usize::from(buffer.area.width);
         let rows = buffer.content.chunks(width);
-        let text = |row: &[ratatui::buffer::Cell]| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
-        rows.map(|row| text(row).trim_end().to_owned() + "\n").collect()
+        let text = |row: &[ratatui::buffer::Cell]| {
+            row.iter()
+                .map(ratatui::buffer::Cell::symbol)
+                .collect::<String>()
+        };
+        rows.map(|row| text(row).trim_end().to_owned() + "\n")
+            .collect()
     }
 
     fn keys(&mut self, keys: &[KeyCode]) {
         for &key in keys {
-            self.app.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE))).unwrap();
+            self.app
+                .handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)))
+                .unwrap();
             self.draw();
         }
     }
@@ -129,20 +187,38 @@ impl Screen {
 
     fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
-        self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })).unwrap();
+        self.app
+            .handle(&Event::Mouse(MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            }))
+            .unwrap();
         self.draw();
     }
 
     fn hover(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Moved;
-        self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })).unwrap();
+        self.app
+            .handle(&Event::Mouse(MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            }))
+            .unwrap();
         self.draw();
     }
 
     /// Returns the position of a text on the screen.
     fn find(&mut self, text: &str) -> (u16, u16) {
         let screen = self.draw();
-        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect(text);
+        let (row, line) = screen
+            .lines()
+            .enumerate()
+            .find(|(_, line)| line.contains(text))
+            .expect(text);
         let column = line[..line.find(text).unwrap()].chars().count();
         (column as u16, row as u16)
     }
@@ -162,12 +238,19 @@ impl Screen {
     #[track_caller]
     fn is_as(&mut self, name: &str) {
         let drawn = self.draw();
-        let file = PathBuf::from(format!("{}/tests/screens/{name}.txt", env!("CARGO_MANIFEST_DIR")));
+        let file = PathBuf::from(format!(
+            "{}/tests/screens/{name}.txt",
+            env!("CARGO_MANIFEST_DIR")
+        ));
         if std::env::var_os("GOLDRUSH_BLESS").is_some() {
             fs::write(&file, &drawn).unwrap();
         }
         let known = fs::read_to_string(&file).unwrap_or_default();
-        assert!(drawn == known, "{}:\n{known}\nis now:\n{drawn}", file.display());
+        assert!(
+            drawn == known,
+            "{}:\n{known}\nis now:\n{drawn}",
+            file.display()
+        );
     }
 }
 
@@ -211,7 +294,10 @@ fn middle_of_a_game_is_drawn_at_both_sizes_and_zoom_levels() {
 fn scores_stay_on_the_screen_for_a_round() {
     let mut session = game("human", 5, "scored", 15);
     while session.scene().scored.is_empty() {
-        let mv = session.state().random_move(&mut tool_stream(session.turns() as u64)).unwrap();
+        let mv = session
+            .state()
+            .random_move(&mut tool_stream(session.turns() as u64))
+            .unwrap();
         session.play(&[mv]).unwrap();
     }
     let scored = session.scene().scored[0].clone();
@@ -250,14 +336,22 @@ fn hint_is_played_to_its_last_move() {
     let mut rng = tool_stream(1);
     let idea = loop {
         let table = session.state().table();
-        if table.phase() == carcassonne::Phase::Place && table.setup().catalogue().kind(table.hand()).gold {
+        if table.phase() == carcassonne::Phase::Place
+            && table.setup().catalogue().kind(table.hand()).gold
+        {
             let ideas = hint(&session)(&AtomicBool::new(false));
-            if let Some(idea) = ideas.into_iter().next().filter(|idea| idea.moves.len() == 3 && idea.moves[2] != "pass")
+            if let Some(idea) = ideas
+                .into_iter()
+                .next()
+                .filter(|idea| idea.moves.len() == 3 && idea.moves[2] != "pass")
             {
                 break idea;
             }
         }
-        let mv = session.state().random_move(&mut rng).expect("no hint had three moves");
+        let mv = session
+            .state()
+            .random_move(&mut rng)
+            .expect("no hint had three moves");
         session.play(&[mv]).unwrap();
     };
     let mut screen = Screen::new(session, LARGE);
@@ -267,14 +361,20 @@ fn hint_is_played_to_its_last_move() {
     screen.type_in("l");
     let (_, follower) = idea.text.rsplit_once(", then ").unwrap();
     let log = screen.draw();
-    assert!(log.contains(&format!("places {follower}.")), "{follower}: {log}");
+    assert!(
+        log.contains(&format!("places {follower}.")),
+        "{follower}: {log}"
+    );
 }
 
 /// The screen in REFERENCE.md is up to date.
 #[test]
 fn reference_shows_the_current_screen() {
-    let file = |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    assert!(file("REFERENCE.md").contains(&format!("```text\n{}```", file("tests/screens/middle.txt"))));
+    let file =
+        |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    assert!(
+        file("REFERENCE.md").contains(&format!("```text\n{}```", file("tests/screens/middle.txt")))
+    );
 }
 
 #[test]
@@ -288,7 +388,10 @@ fn overlays_and_hints_are_drawn_on_request() {
     screen.type_in("h");
     screen.wait();
     let drawn = screen.draw();
-    assert!(drawn.contains("Best moves and final lead") && drawn.contains(" ±"), "{drawn}");
+    assert!(
+        drawn.contains("Best moves and final lead") && drawn.contains(" ±"),
+        "{drawn}"
+    );
     screen.keys(&[KeyCode::Down, KeyCode::Esc]);
     assert!(!screen.draw().contains("Best moves"));
     // Playing the hint places the tile.
@@ -306,9 +409,15 @@ fn people_at_one_terminal_see_their_tokens_on_request() {
     assert!(screen.draw().contains(hidden));
     screen.type_in("t");
     let shown = screen.draw();
-    assert!(!shown.contains(hidden) && shown.contains("Tokens"), "{shown}");
+    assert!(
+        !shown.contains(hidden) && shown.contains("Tokens"),
+        "{shown}"
+    );
     screen.keys(&[KeyCode::Enter, KeyCode::Enter]);
-    assert!(screen.draw().contains("B's tokens: press t"), "the next one's are hidden again");
+    assert!(
+        screen.draw().contains("B's tokens: press t"),
+        "the next one's are hidden again"
+    );
 }
 
 #[test]
@@ -317,28 +426,49 @@ fn result_is_drawn_and_every_turn_judged_at_the_end() {
     let mut screen = Screen::new(game("human", 8, "result", usize::MAX), NORMAL);
     screen.wait();
     let drawn = screen.draw();
-    for part in ["railroad   mountain   city   prairie   tokens   points", "A human", " win", "The moves that mattered"]
-    {
+    for part in [
+        "railroad   mountain   city   prairie   tokens   points",
+        "A human",
+        " win",
+        "The moves that mattered",
+    ] {
         assert!(drawn.contains(part), "{part}\n{drawn}");
     }
     assert!(drawn.contains("the best or about as good; "), "{drawn}");
-    assert!(drawn.contains(" that cost about ") && !drawn.contains("Searching"), "{drawn}");
+    assert!(
+        drawn.contains(" that cost about ") && !drawn.contains("Searching"),
+        "{drawn}"
+    );
     screen.keys(&[KeyCode::PageDown; 9]);
-    assert!(screen.draw().contains("The record of the game: result.json"));
+    assert!(
+        screen
+            .draw()
+            .contains("The record of the game: result.json")
+    );
     screen.keys(&[KeyCode::Esc]);
     screen.type_in("0");
     screen.is_as("end");
     // For a mistake, the better turns can be looked at on the board.
     screen.terminal = Terminal::new(TestBackend::new(LARGE.0, LARGE.1)).unwrap();
     screen.keys(&[KeyCode::Home]);
-    let verdicts = ["the best turn found. It ", "as good as the best turn found, within ±", " that cost about "];
+    let verdicts = [
+        "the best turn found. It ",
+        "as good as the best turn found, within ±",
+        " that cost about ",
+    ];
     let mut found = [0; 3];
     for _ in 0..screen.app.host.turns() {
         screen.keys(&[KeyCode::Right]);
         let drawn = screen.draw().replace('\n', " ");
         let of_turn = verdicts.map(|verdict| drawn.contains(verdict));
-        assert!(of_turn.contains(&true) || drawn.contains("perhaps "), "{drawn}");
-        found.iter_mut().zip(of_turn).for_each(|(count, is_found)| *count += usize::from(is_found));
+        assert!(
+            of_turn.contains(&true) || drawn.contains("perhaps "),
+            "{drawn}"
+        );
+        found
+            .iter_mut()
+            .zip(of_turn)
+            .for_each(|(count, is_found)| *count += usize::from(is_found));
     }
     assert!(found.iter().all(|&count| count > 0), "{found:?}");
     screen.type_in("m");
@@ -392,12 +522,19 @@ fn mouse_does_what_the_keys_do() {
     // A click where the tile does not fit shows why.
     let (column, row) = screen.find("═════════");
     screen.click(column, row);
-    assert!(screen.draw().contains("Not there: there is a tile already."));
+    assert!(
+        screen
+            .draw()
+            .contains("Not there: there is a tile already.")
+    );
 }
 
 #[test]
 fn bots_play_in_the_background() {
-    let mut screen = Screen::new(session("level1,level1", 10, "bots", Rules::default()), NORMAL);
+    let mut screen = Screen::new(
+        session("level1,level1", 10, "bots", Rules::default()),
+        NORMAL,
+    );
     screen.keys(&[KeyCode::Enter, KeyCode::Enter]);
     assert!(screen.draw().contains("is thinking"));
     screen.wait();
@@ -415,20 +552,37 @@ fn plain_screen_has_no_colors_but_the_same_distinctions() {
     let mut plain = Screen::themed(game("human", 8, "plain", 40), NORMAL, false);
     let mut colored = Screen::themed(game("human", 8, "colored", 40), NORMAL, true);
     assert_eq!(plain.draw(), colored.draw(), "the same characters");
-    assert!(styles(plain.terminal.backend().buffer()).all(|style| style == (Color::Reset, Color::Reset)));
-    assert!(styles(colored.terminal.backend().buffer()).any(|style| style != (Color::Reset, Color::Reset)));
+    assert!(
+        styles(plain.terminal.backend().buffer())
+            .all(|style| style == (Color::Reset, Color::Reset))
+    );
+    assert!(
+        styles(colored.terminal.backend().buffer())
+            .any(|style| style != (Color::Reset, Color::Reset))
+    );
 }
 
 #[test]
 fn any_landscape_can_be_viewed_in_any_window() {
     for size in [(1, 1), (59, 24), (60, 20), (80, 24), (81, 61), (300, 100)] {
-        let mut screen = Screen::new(game("human,human,human,human", 11, &format!("any-{}", size.0), 60), size);
+        let mut screen = Screen::new(
+            game(
+                "human,human,human,human",
+                11,
+                &format!("any-{}", size.0),
+                60,
+            ),
+            size,
+        );
         for keys in ["z0c", "zzz", "?", "x", "nnn", "NN", "rrR", "e", "t"] {
             screen.type_in(keys);
         }
         for key in [KeyCode::Left, KeyCode::Right, KeyCode::Up, KeyCode::Down] {
             for _ in 0..30 {
-                screen.app.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::SHIFT))).unwrap();
+                screen
+                    .app
+                    .handle(&Event::Key(KeyEvent::new(key, KeyModifiers::SHIFT)))
+                    .unwrap();
                 screen.keys(&[key]);
             }
         }
@@ -440,12 +594,23 @@ fn any_landscape_can_be_viewed_in_any_window() {
 /// Every option of the game can be played on the screen.
 #[test]
 fn variants_are_played_to_the_end() {
-    let rules = Rules { tents: 3, take_back: true, cowboys: 2, mining_interval: 2, ..Rules::default() };
+    let rules = Rules {
+        tents: 3,
+        take_back: true,
+        cowboys: 2,
+        mining_interval: 2,
+        ..Rules::default()
+    };
     let mut screen = Screen::new(session("human", 12, "variants", rules), NORMAL);
     let mut rng = 1_u32;
     while !screen.app.host.scene().is_over() {
         rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let steps = [KeyCode::Tab, KeyCode::Down, KeyCode::Char('r'), KeyCode::Char('9')];
+        let steps = [
+            KeyCode::Tab,
+            KeyCode::Down,
+            KeyCode::Char('r'),
+            KeyCode::Char('9'),
+        ];
         screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);
     }
     assert!(screen.draw().contains("The result"));
@@ -473,7 +638,12 @@ fn carcassonne_is_played_on_the_same_screen() {
     let mut rng = 1_u32;
     while !screen.app.host.scene().is_over() {
         rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let steps = [KeyCode::Tab, KeyCode::Down, KeyCode::Char('r'), KeyCode::Char('2')];
+        let steps = [
+            KeyCode::Tab,
+            KeyCode::Down,
+            KeyCode::Char('r'),
+            KeyCode::Char('2'),
+        ];
         screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);
     }
     assert!(screen.draw().contains("The result"));

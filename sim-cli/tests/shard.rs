@@ -13,7 +13,11 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 fn play_part(args: &str, shard: &str, collection: &Path) -> String {
-    ok(&[&words(args)[..], &["--shard", shard, "--out", path(collection)]].concat())
+    ok(&[
+        &words(args)[..],
+        &["--shard", shard, "--out", path(collection)],
+    ]
+    .concat())
 }
 
 fn name(index: u64, of: u64) -> String {
@@ -24,13 +28,19 @@ fn name(index: u64, of: u64) -> String {
 #[track_caller]
 fn fails(args: &[&str]) -> (String, String) {
     let output = goldrush().args(args).assert().code(1).get_output().clone();
-    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
 }
 
 #[test]
 #[ignore = "slow"]
 fn any_number_of_merged_parts_is_the_run() {
-    let tiles = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/data/gold_rush_alt.toml");
+    let tiles = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../engine/data/gold_rush_alt.toml"
+    );
     for args in [
         "simulate --agents greedy,random,random --games 20 --records every=2",
         "match --a greedy --b random --players 3 --mirror --games 30",
@@ -49,10 +59,20 @@ fn any_number_of_merged_parts_is_the_run() {
                 play_part(args, &format!("{index}/{of}"), &parts);
             }
             let text = ok(&["merge", path(&parts), "--out", path(&merged)]);
-            assert!(text.contains(&format!("Merged {of} parts.")) && text.contains(" deals"), "{text}");
+            assert!(
+                text.contains(&format!("Merged {of} parts.")) && text.contains(" deals"),
+                "{text}"
+            );
             assert_same(&merged, &whole);
-            let machine: Value = serde_json::from_slice(&fs::read(merged.join("machine.json")).unwrap()).unwrap();
-            assert_eq!([&machine["parts"], &machine["hosts"].as_array().unwrap().len().into()], [of, 1]);
+            let machine: Value =
+                serde_json::from_slice(&fs::read(merged.join("machine.json")).unwrap()).unwrap();
+            assert_eq!(
+                [
+                    &machine["parts"],
+                    &machine["hosts"].as_array().unwrap().len().into()
+                ],
+                [of, 1]
+            );
             let turns = |folder: &Path| -> Value {
                 let text = fs::read(folder.join("machine.json")).unwrap();
                 serde_json::from_slice::<Value>(&text).unwrap()["effort"][0]["turns"].clone()
@@ -63,17 +83,31 @@ fn any_number_of_merged_parts_is_the_run() {
         let (merged, longer) = (folder.path().join("merged-7"), folder.path().join("longer"));
         let more = words(args)
             .iter()
-            .map(|word| if word.parse::<u64>().is_ok_and(|n| n >= 9) { "60" } else { word })
+            .map(|word| {
+                if word.parse::<u64>().is_ok_and(|n| n >= 9) {
+                    "60"
+                } else {
+                    word
+                }
+            })
             .collect::<Vec<_>>();
         ok(&[&more[..], &["--out", path(&longer)]].concat());
         let games = |run: &Path| plan_number(run, "games");
-        ok(&["resume", path(&merged), "--more", &(games(&longer) - games(&whole)).to_string()]);
+        ok(&[
+            "resume",
+            path(&merged),
+            "--more",
+            &(games(&longer) - games(&whole)).to_string(),
+        ]);
         assert_same(&merged, &longer);
     }
 }
 
 fn plan_number(run: &Path, field: &str) -> u64 {
-    let plan: toml::Table = fs::read_to_string(run.join("run.toml")).unwrap().parse().unwrap();
+    let plan: toml::Table = fs::read_to_string(run.join("run.toml"))
+        .unwrap()
+        .parse()
+        .unwrap();
     plan[field].as_integer().unwrap() as u64
 }
 
@@ -107,7 +141,10 @@ fn missing_parts_are_listed_as_an_array() {
             .success()
     );
     let (_, error) = fails(&merge);
-    assert!(error.contains("part 4 is there twice") && error.contains("shard-copy"), "{error}");
+    assert!(
+        error.contains("part 4 is there twice") && error.contains("shard-copy"),
+        "{error}"
+    );
     fs::remove_dir_all(copy).unwrap();
     // In two collections, as if from two machines.
     let other = folder.path().join("other");
@@ -115,7 +152,10 @@ fn missing_parts_are_listed_as_an_array() {
     fs::rename(parts.join(name(4, 11)), other.join(name(4, 11))).unwrap();
     ok(&["merge", path(&other), path(&parts), "--out", path(&run)]);
     refused(&merge[..3], &["--out"]);
-    refused(&["merge", path(&other), path(&parts), "--out", path(&run)], &["exists already"]);
+    refused(
+        &["merge", path(&other), path(&parts), "--out", path(&run)],
+        &["exists already"],
+    );
 }
 
 #[test]
@@ -124,48 +164,130 @@ fn parts_of_other_runs_are_refused() {
     let parts = folder.path().join("parts");
     play_part("simulate --agents random --games 8", "0/4", &parts);
     for (args, shard, says) in [
-        ("simulate --agents random --games 8 --seed 2", "1/4", "seed is 1 there, 2 here"),
-        ("simulate --agents random --games 9", "1/4", "blocks is 8 there, 9 here"),
-        ("simulate --agents random --games 9", "0/4", "blocks is 8 there, 9 here"),
-        ("simulate --agents random --games 8", "1/5", "shard.of is 4 there, 5 here"),
-        ("simulate --agents random --games 8 --tents 0", "1/4", "arms.0.rules.tents is 1 there, 0 here"),
+        (
+            "simulate --agents random --games 8 --seed 2",
+            "1/4",
+            "seed is 1 there, 2 here",
+        ),
+        (
+            "simulate --agents random --games 9",
+            "1/4",
+            "blocks is 8 there, 9 here",
+        ),
+        (
+            "simulate --agents random --games 9",
+            "0/4",
+            "blocks is 8 there, 9 here",
+        ),
+        (
+            "simulate --agents random --games 8",
+            "1/5",
+            "shard.of is 4 there, 5 here",
+        ),
+        (
+            "simulate --agents random --games 8 --tents 0",
+            "1/4",
+            "arms.0.rules.tents is 1 there, 0 here",
+        ),
     ] {
-        refused(&[&words(args)[..], &["--shard", shard, "--out", path(&parts)]].concat(), &["another run", says]);
+        refused(
+            &[&words(args)[..], &["--shard", shard, "--out", path(&parts)]].concat(),
+            &["another run", says],
+        );
     }
     // A part copied there from another run.
     let other = folder.path().join("other");
     for index in 0..4 {
-        play_part("simulate --agents random --games 8 --seed 2", &format!("{index}/4"), &other);
+        play_part(
+            "simulate --agents random --games 8 --seed 2",
+            &format!("{index}/4"),
+            &other,
+        );
     }
     for index in 1..4 {
         fs::rename(other.join(name(index, 4)), parts.join(name(index, 4))).unwrap();
     }
     let run = folder.path().join("run");
-    refused(&["merge", path(&parts), "--out", path(&run)], &["another run", "seed is 2 there, 1 here"]);
+    refused(
+        &["merge", path(&parts), "--out", path(&run)],
+        &["another run", "seed is 2 there, 1 here"],
+    );
     let wrong = path(&parts);
-    refused(&["simulate", "--agents", "random", "--shard", "0/4"], &["--shard needs --out"]);
-    refused(&["simulate", "--shard", "4/4", "--out", wrong], &["--shard", "no part"]);
-    refused(&["simulate", "--shard", "auto/4", "--out", wrong], &["--shard", "SLURM_ARRAY_TASK_ID"]);
-    let a_match = ["match", "--a", "greedy", "--b", "random", "--shard", "0/4", "--out", wrong];
-    refused(&[&a_match[..], &["--sprt", "0.5,0.6"]].concat(), &["--shard", "--sprt"]);
-    refused(&[&a_match[..], &["--append", "table.csv"]].concat(), &["--append"]);
-    refused(&["resume", path(&parts.join(name(0, 4))), "--more", "4"], &["--more", "part of a run"]);
-    refused(&["merge", path(folder.path()), "--out", path(&run)], &["no parts"]);
+    refused(
+        &["simulate", "--agents", "random", "--shard", "0/4"],
+        &["--shard needs --out"],
+    );
+    refused(
+        &["simulate", "--shard", "4/4", "--out", wrong],
+        &["--shard", "no part"],
+    );
+    refused(
+        &["simulate", "--shard", "auto/4", "--out", wrong],
+        &["--shard", "SLURM_ARRAY_TASK_ID"],
+    );
+    let a_match = [
+        "match", "--a", "greedy", "--b", "random", "--shard", "0/4", "--out", wrong,
+    ];
+    refused(
+        &[&a_match[..], &["--sprt", "0.5,0.6"]].concat(),
+        &["--shard", "--sprt"],
+    );
+    refused(
+        &[&a_match[..], &["--append", "table.csv"]].concat(),
+        &["--append"],
+    );
+    refused(
+        &["resume", path(&parts.join(name(0, 4))), "--more", "4"],
+        &["--more", "part of a run"],
+    );
+    refused(
+        &["merge", path(folder.path()), "--out", path(&run)],
+        &["no parts"],
+    );
     fs::write(parts.join("run.toml"), "").unwrap();
-    refused(&["simulate", "--shard", "0/4", "--out", wrong], &["holds a run"]);
+    refused(
+        &["simulate", "--shard", "0/4", "--out", wrong],
+        &["holds a run"],
+    );
 }
 
 #[test]
 fn index_comes_from_the_scheduler_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let parts = folder.path().join("parts");
-    let args = ["simulate", "--agents", "random", "--games", "8", "--shard", "auto/4", "--out", path(&parts)];
-    for (variable, index) in [("SLURM_ARRAY_TASK_ID", 0), ("HQ_TASK_ID", 3), ("JOB_COMPLETION_INDEX", 2)] {
-        goldrush().args(args).env(variable, index.to_string()).assert().success();
+    let args = [
+        "simulate",
+        "--agents",
+        "random",
+        "--games",
+        "8",
+        "--shard",
+        "auto/4",
+        "--out",
+        path(&parts),
+    ];
+    for (variable, index) in [
+        ("SLURM_ARRAY_TASK_ID", 0),
+        ("HQ_TASK_ID", 3),
+        ("JOB_COMPLETION_INDEX", 2),
+    ] {
+        goldrush()
+            .args(args)
+            .env(variable, index.to_string())
+            .assert()
+            .success();
         assert!(parts.join(name(index, 4)).exists());
     }
-    let both = goldrush().args(args).env("SLURM_ARRAY_TASK_ID", "0").env("HQ_TASK_ID", "1").assert().code(2);
-    assert!(String::from_utf8_lossy(&both.get_output().stderr).contains("HQ_TASK_ID is 1; give the index"));
+    let both = goldrush()
+        .args(args)
+        .env("SLURM_ARRAY_TASK_ID", "0")
+        .env("HQ_TASK_ID", "1")
+        .assert()
+        .code(2);
+    assert!(
+        String::from_utf8_lossy(&both.get_output().stderr)
+            .contains("HQ_TASK_ID is 1; give the index")
+    );
 }
 
 /// Starts a part in a separate process, and waits until more of it has been written.
@@ -200,18 +322,40 @@ fn killed_part_resumes_and_complete_part_is_not_replayed() {
     let output = stopped.end();
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(
-        output.status.code() == Some(130) && error.contains(&format!("goldrush resume {}", path(&partial))),
+        output.status.code() == Some(130)
+            && error.contains(&format!("goldrush resume {}", path(&partial))),
         "{error}"
     );
-    assert_eq!(fails(&["merge", path(&parts), "--out", path(&merged)]).0, "0-1\n");
+    assert_eq!(
+        fails(&["merge", path(&parts), "--out", path(&merged)]).0,
+        "0-1\n"
+    );
     let text = play_part(args, "1/2", &parts);
-    assert!(text.starts_with("Part 1/2: ") && !text.starts_with("Part 1/2: 0 of"), "{text}");
+    assert!(
+        text.starts_with("Part 1/2: ") && !text.starts_with("Part 1/2: 0 of"),
+        "{text}"
+    );
     assert!(complete.exists() && !partial.exists());
-    let before = fs::metadata(complete.join("games.csv")).unwrap().modified().unwrap();
-    assert_eq!(play_part(args, "1/2", &parts), format!("Part 1/2 is complete: {}\n", path(&complete)));
-    assert_eq!(fs::metadata(complete.join("games.csv")).unwrap().modified().unwrap(), before);
+    let before = fs::metadata(complete.join("games.csv"))
+        .unwrap()
+        .modified()
+        .unwrap();
+    assert_eq!(
+        play_part(args, "1/2", &parts),
+        format!("Part 1/2 is complete: {}\n", path(&complete))
+    );
+    assert_eq!(
+        fs::metadata(complete.join("games.csv"))
+            .unwrap()
+            .modified()
+            .unwrap(),
+        before
+    );
     // `resume` also completes a part.
-    spawn(args, "0/2", &parts, parts.join(name(0, 2) + ".partial")).child.kill().unwrap();
+    spawn(args, "0/2", &parts, parts.join(name(0, 2) + ".partial"))
+        .child
+        .kill()
+        .unwrap();
     ok(&["resume", path(&parts.join(name(0, 2) + ".partial"))]);
     ok(&["merge", path(&parts), "--out", path(&merged)]);
     assert_same(&merged, &whole);
@@ -267,8 +411,13 @@ fn killed_merge_is_redone_by_the_same_command() {
 #[test]
 fn merge_killed_while_starting_or_ending_is_redone() {
     let folder = tempfile::tempdir().unwrap();
-    let [parts, merged, whole, other] = ["parts", "merged", "whole", "other"].map(|name| folder.path().join(name));
-    play_part("tournament --agents random,greedy --games 12 --compress --records all", "0/1", &parts);
+    let [parts, merged, whole, other] =
+        ["parts", "merged", "whole", "other"].map(|name| folder.path().join(name));
+    play_part(
+        "tournament --agents random,greedy --games 12 --compress --records all",
+        "0/1",
+        &parts,
+    );
     let merge = ["merge", path(&parts), "--out", path(&merged)];
     ok(&["merge", path(&parts), "--out", path(&whole)]);
     let again = || {
@@ -289,12 +438,22 @@ fn merge_killed_while_starting_or_ending_is_redone() {
     fs::write(merged.join("games.csv"), "").unwrap();
     again();
     // Another run's folder is left as it is.
-    play_part("tournament --agents random,greedy --games 12 --seed 2", "0/1", &other);
-    refused(&["merge", path(&other), "--out", path(&merged)], &["a run that is not finished"]);
+    play_part(
+        "tournament --agents random,greedy --games 12 --seed 2",
+        "0/1",
+        &other,
+    );
+    refused(
+        &["merge", path(&other), "--out", path(&merged)],
+        &["a run that is not finished"],
+    );
     fs::remove_file(merged.join("run.toml")).unwrap();
     fs::write(merged.join("games.csv"), "game\n").unwrap();
     refused(&merge, &["exists already"]);
-    assert_eq!(fs::read_to_string(merged.join("games.csv")).unwrap(), "game\n");
+    assert_eq!(
+        fs::read_to_string(merged.join("games.csv")).unwrap(),
+        "game\n"
+    );
 }
 
 #[test]
@@ -310,12 +469,25 @@ fn incomplete_part_is_not_merged() {
     let text = fs::read_to_string(&table).unwrap();
     let rows = text.trim_end().rfind('\n').unwrap() + 1;
     fs::write(&table, &text[..rows]).unwrap();
-    refused(&merge, &[&name(1, 2), "games.csv: was changed since the run was complete"]);
+    refused(
+        &merge,
+        &[
+            &name(1, 2),
+            "games.csv: was changed since the run was complete",
+        ],
+    );
     fs::write(&table, text).unwrap();
     let summary = parts.join(name(1, 2)).join("summary.json");
     let text = fs::read_to_string(&summary).unwrap();
     fs::write(&summary, text.replacen("\"mean\": ", "\"mean\": 1", 1)).unwrap();
-    refused(&merge, &[&name(1, 2), "summary.json: was changed since it was written", "resume --repair"]);
+    refused(
+        &merge,
+        &[
+            &name(1, 2),
+            "summary.json: was changed since it was written",
+            "resume --repair",
+        ],
+    );
     fs::write(&summary, text).unwrap();
     // Complete, but without its final name: another process may still be playing it.
     let complete = parts.join(name(0, 2));

@@ -28,10 +28,32 @@ fn tuned_weights_can_be_played() {
     assert_eq!(text, tune("2"));
     assert!(text.contains("lead of one tuned bot"), "{text}");
     let spec = text.lines().last().unwrap();
-    ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
-    let shortest = ok(&["lab", "tune", "--iterations", "1", "--games", "2", "--test", "2"]);
+    ok(&[
+        "match",
+        "--a",
+        spec,
+        "--b",
+        "heuristic",
+        "--players",
+        "3",
+        "--games",
+        "3",
+    ]);
+    let shortest = ok(&[
+        "lab",
+        "tune",
+        "--iterations",
+        "1",
+        "--games",
+        "2",
+        "--test",
+        "2",
+    ]);
     assert!(!shortest.contains("fill=0.0000"), "{shortest}");
-    refused(&["lab", "tune", "--perturbation", "nan"], &["--perturbation NaN", "above 0"]);
+    refused(
+        &["lab", "tune", "--perturbation", "nan"],
+        &["--perturbation NaN", "above 0"],
+    );
     refused(&["lab", "tune", "--step", "0"], &["--step 0"]);
 }
 
@@ -39,43 +61,122 @@ fn tuned_weights_can_be_played() {
 #[test]
 fn estimates_are_fitted_the_same_with_any_threads() {
     let fit = |threads| {
-        let games = ["lab", "fit", "--players", "4", "--games", "70", "--steps", "2", "--seed", "9"];
+        let games = [
+            "lab",
+            "fit",
+            "--players",
+            "4",
+            "--games",
+            "70",
+            "--steps",
+            "2",
+            "--seed",
+            "9",
+        ];
         ok(&[&games[..], &["--threads", threads]].concat())
     };
     let text = fit("1");
     assert_eq!(text, fit("2"));
-    assert!(text.contains("first_in_supply") && text.contains("in 14 games not used for fitting"), "{text}");
+    assert!(
+        text.contains("first_in_supply") && text.contains("in 14 games not used for fitting"),
+        "{text}"
+    );
 }
 
 /// Win chances in every game, the same with any threads; a table keeps the rows of other games.
 #[test]
 fn win_chances_are_fitted_in_every_game_and_saved_in_tables() {
     let folder = tempfile::tempdir().unwrap();
-    let [weights, curve, svg] = ["value.csv", "curve.csv", "chances.svg"].map(|name| folder.path().join(name));
+    let [weights, curve, svg] =
+        ["value.csv", "curve.csv", "chances.svg"].map(|name| folder.path().join(name));
     let fit = |game: &str, threads: &str| {
-        let asked = ["lab", "value", "--game", game, "--players", "3", "--games", "40", "--threads", threads];
-        ok(&[&asked[..], &["--weights", path(&weights), "--curve", path(&curve), "--svg", path(&svg)]].concat())
+        let asked = [
+            "lab",
+            "value",
+            "--game",
+            game,
+            "--players",
+            "3",
+            "--games",
+            "40",
+            "--threads",
+            threads,
+        ];
+        ok(&[
+            &asked[..],
+            &[
+                "--weights",
+                path(&weights),
+                "--curve",
+                path(&curve),
+                "--svg",
+                path(&svg),
+            ],
+        ]
+        .concat())
     };
-    for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
+    for game in [
+        "gold-rush",
+        "carcassonne",
+        "carcassonne+gold-mines",
+        "knizia-gold",
+    ] {
         let text = fit(game, "1");
-        assert!(text.contains("fitted to 32 games of") && text.contains("per point ahead"), "{text}");
+        assert!(
+            text.contains("fitted to 32 games of") && text.contains("per point ahead"),
+            "{text}"
+        );
         assert_eq!(text, fit(game, "2"));
     }
     let rows = fs::read_to_string(&weights).unwrap();
     assert_eq!(rows.lines().count(), 1 + 4 * 7, "{rows}");
-    assert!(rows.starts_with("game,players,draws_left,point,turn\ngold-rush,3,0,"), "{rows}");
-    assert!(fs::read_to_string(&curve).unwrap().starts_with("game,players,said,won,low,high,positions\n"));
-    assert!(fs::read_to_string(&svg).unwrap().contains("8 three-player games by perfect"));
-    refused(&["lab", "value", "--weights", path(&curve), "--games", "10"], &["curve.csv", "not a table of"]);
-    refused(&["lab", "value", "--games", "4"], &["--games", "5..=1000000"]);
+    assert!(
+        rows.starts_with("game,players,draws_left,point,turn\ngold-rush,3,0,"),
+        "{rows}"
+    );
+    assert!(
+        fs::read_to_string(&curve)
+            .unwrap()
+            .starts_with("game,players,said,won,low,high,positions\n")
+    );
+    assert!(
+        fs::read_to_string(&svg)
+            .unwrap()
+            .contains("8 three-player games by perfect")
+    );
+    refused(
+        &["lab", "value", "--weights", path(&curve), "--games", "10"],
+        &["curve.csv", "not a table of"],
+    );
+    refused(
+        &["lab", "value", "--games", "4"],
+        &["--games", "5..=1000000"],
+    );
     refused(&["lab", "fit", "--ridge=-1"], &["--ridge -1"]);
-    refused(&["lab", "fit", "--game", "knizia-gold"], &["no weights that could be tuned"]);
+    refused(
+        &["lab", "fit", "--game", "knizia-gold"],
+        &["no weights that could be tuned"],
+    );
 }
 
 /// Returns arguments that judge two allocations by a few samples, and further arguments.
 fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    let few = ["--positions", "4", "--worlds", "8", "--measured", "4", "--measured-depth", "2", "--candidates", "6"];
-    let two = ["playouts=12,depth=1,candidates=6", "playouts=24,depth=2,candidates=6"];
+    let few = [
+        "--positions",
+        "4",
+        "--worlds",
+        "8",
+        "--measured",
+        "4",
+        "--measured-depth",
+        "2",
+        "--candidates",
+        "6",
+    ];
+    let two = [
+        "playouts=12,depth=1,candidates=6",
+        "playouts=24,depth=2,candidates=6",
+    ];
     let two = ["--allocation", two[0], "--allocation", two[1]];
     [&["lab", "regret"], &few[..], &two[..], more].concat()
 }
@@ -86,31 +187,69 @@ fn regret_is_computed_from_saved_samples() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tries.jsonl");
     let text = ok(&asked(&["--threads", "1"]));
-    assert!(text.contains("in 4 positions") && text.contains("playouts=24,depth=2,candidates=6"), "{text}");
+    assert!(
+        text.contains("in 4 positions") && text.contains("playouts=24,depth=2,candidates=6"),
+        "{text}"
+    );
     assert_eq!(text, ok(&asked(&["--threads", "2"])));
     let halved = "playouts=400,depth=1,candidates=2";
-    let both = ok(&asked(&["--allocation", halved, "--allocation", &format!("{halved},racing=0.1")]));
-    let playouts =
-        |row: usize| both.lines().nth(row).unwrap().split_whitespace().nth(1).unwrap().parse::<u32>().unwrap();
+    let both = ok(&asked(&[
+        "--allocation",
+        halved,
+        "--allocation",
+        &format!("{halved},racing=0.1"),
+    ]));
+    let playouts = |row: usize| {
+        both.lines()
+            .nth(row)
+            .unwrap()
+            .split_whitespace()
+            .nth(1)
+            .unwrap()
+            .parse::<u32>()
+            .unwrap()
+    };
     assert!(playouts(6) < playouts(5) && playouts(5) <= 400, "{both}");
     assert_eq!(text, ok(&asked(&["--tries", path(&file)])));
     let kept = fs::read_to_string(&file).unwrap();
     assert_eq!(kept.lines().count(), 5);
     fs::write(&file, &kept[..kept.len() - 9]).unwrap();
-    assert_eq!(text, ok(&asked(&["--tries", path(&file)])), "the last position is tried again");
+    assert_eq!(
+        text,
+        ok(&asked(&["--tries", path(&file)])),
+        "the last position is tried again"
+    );
     assert_eq!(kept, fs::read_to_string(&file).unwrap());
-    refused(&asked(&["--tries", path(&file), "--seed", "2"]), &["holds tries of other positions"]);
+    refused(
+        &asked(&["--tries", path(&file), "--seed", "2"]),
+        &["holds tries of other positions"],
+    );
     fs::write(&file, kept.replacen("\"turns\"", "\"turn\"", 1)).unwrap();
     refused(&asked(&["--tries", path(&file)]), &["line 2 is damaged"]);
-    refused(&asked(&["--depths", "1,3"]), &["playouts=24,depth=2,candidates=6", "not among --depths"]);
-    refused(&asked(&["--allocation", "playout=1"]), &["did you mean playouts?"]);
-    refused(&asked(&["--allocation", "playouts=9,depth=1"]), &["40 candidates", "--candidates 6"]);
+    refused(
+        &asked(&["--depths", "1,3"]),
+        &["playouts=24,depth=2,candidates=6", "not among --depths"],
+    );
+    refused(
+        &asked(&["--allocation", "playout=1"]),
+        &["did you mean playouts?"],
+    );
+    refused(
+        &asked(&["--allocation", "playouts=9,depth=1"]),
+        &["40 candidates", "--candidates 6"],
+    );
     refused(&["lab", "regret"], &["--allocation"]);
     let by_others = asked(&["--measured-by", "greedy"]);
     assert_ne!(ok(&by_others), text);
     assert!(ok(&by_others).contains("The choice of all tries together loses"));
-    refused(&[&by_others[..], &["--tries", path(&file)]].concat(), &["holds tries of other positions"]);
-    refused(&asked(&["--measured-by", "gredy"]), &["did you mean greedy?"]);
+    refused(
+        &[&by_others[..], &["--tries", path(&file)]].concat(),
+        &["holds tries of other positions"],
+    );
+    refused(
+        &asked(&["--measured-by", "gredy"]),
+        &["did you mean greedy?"],
+    );
     for game in ["carcassonne+gold-mines", "knizia-gold"] {
         assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("three-player games"));
     }
@@ -120,7 +259,8 @@ fn regret_is_computed_from_saved_samples() {
 fn endings(more: &[&str]) -> Vec<Vec<String>> {
     let text = ok(&[&["lab", "endings", "--games", "4"][..], more].concat());
     let rows = text.lines().skip(4).take_while(|line| !line.is_empty());
-    rows.map(|row| row.split_whitespace().map(str::to_owned).collect()).collect()
+    rows.map(|row| row.split_whitespace().map(str::to_owned).collect())
+        .collect()
 }
 
 #[test]
@@ -133,13 +273,42 @@ fn bots_are_judged_in_solved_last_turns() {
     // Each bot with two, one and no tiles left.
     assert_eq!(rows.len(), 6, "{rows:?}");
     for row in &rows {
-        let (best, lost) = (row[3].parse::<f64>().unwrap(), row[4].parse::<f64>().unwrap());
+        let (best, lost) = (
+            row[3].parse::<f64>().unwrap(),
+            row[4].parse::<f64>().unwrap(),
+        );
         match row[0] == exact {
             true => assert!(best == 100.0 && lost == 0.0, "{row:?}"),
             false => assert!(best < 90.0 && lost > 1.0, "{row:?}"),
         }
     }
-    assert!(endings(&["--game", "carcassonne", "--players", "4", "--agent", "greedy"]).len() >= 2);
-    refused(&["lab", "endings", "--agent", "gredy"], &["did you mean greedy?"]);
-    refused(&["lab", "endings", "--game", "knizia-gold", "--agent", "perfect", "--games", "2"], &["no last turn"]);
+    assert!(
+        endings(&[
+            "--game",
+            "carcassonne",
+            "--players",
+            "4",
+            "--agent",
+            "greedy"
+        ])
+        .len()
+            >= 2
+    );
+    refused(
+        &["lab", "endings", "--agent", "gredy"],
+        &["did you mean greedy?"],
+    );
+    refused(
+        &[
+            "lab",
+            "endings",
+            "--game",
+            "knizia-gold",
+            "--agent",
+            "perfect",
+            "--games",
+            "2",
+        ],
+        &["no last turn"],
+    );
 }

@@ -12,7 +12,9 @@ use goldrush::table::session::{GameSettings, NewGame};
 use goldrush::tui::{App, Theme, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::style::Color;
 
 const SMALL: (u16, u16) = (80, 24);
@@ -32,12 +34,27 @@ impl Screen {
         let folder = tempfile::tempdir().unwrap();
         let seats = Seats::of_options(game, opponents, 0).unwrap();
         let (setup, components) = Choice::printed(game).setup(seats.players()).unwrap();
-        let settings = GameSettings { practice: false, lessons: true, assist: false };
+        let settings = GameSettings {
+            practice: false,
+            lessons: true,
+            assist: false,
+        };
         let file: Option<PathBuf> = Some(folder.path().join("game.json"));
-        let new_game = NewGame { setup, seed: 11, seats, settings, file, components };
+        let new_game = NewGame {
+            setup,
+            seed: 11,
+            seats,
+            settings,
+            file,
+            components,
+        };
         let host = live_game::begin(new_game, Limits::default()).unwrap();
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut screen = Screen { app: App::new(host, Theme { colors: true }, pace), terminal, _folder: folder };
+        let mut screen = Screen {
+            app: App::new(host, Theme { colors: true }, pace),
+            terminal,
+            _folder: folder,
+        };
         screen.draw();
         screen
     }
@@ -47,17 +64,27 @@ impl Screen {
         terminal.draw(|frame| draw(frame, app)).unwrap();
         let buffer = terminal.backend().buffer();
         let rows = buffer.content.chunks(usize::from(buffer.area.width));
-        rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
+        rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect())
+            .collect()
     }
 
     fn press(&mut self, key: KeyCode) {
-        self.app.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE))).unwrap();
+        self.app
+            .handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)))
+            .unwrap();
         self.draw();
     }
 
     fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
-        self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })).unwrap();
+        self.app
+            .handle(&Event::Mouse(MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            }))
+            .unwrap();
         self.draw();
     }
 
@@ -81,11 +108,9 @@ impl Screen {
     /// Returns a place marked with the number of rotations that fit there.
     fn marked(&self, number: u32) -> Option<(u16, u16)> {
         let buffer = self.terminal.backend().buffer();
-        let places = buffer
-            .content
-            .iter()
-            .enumerate()
-            .filter(|(_, cell)| cell.fg == LEGAL && cell.symbol().chars().all(|c| c.is_ascii_digit()));
+        let places = buffer.content.iter().enumerate().filter(|(_, cell)| {
+            cell.fg == LEGAL && cell.symbol().chars().all(|c| c.is_ascii_digit())
+        });
         let places: Vec<_> = places.map(|(at, _)| buffer.pos_of(at)).collect();
         places.get(number as usize % places.len().max(1)).copied()
     }
@@ -106,7 +131,14 @@ fn by_keys(game: GameName, size: (u16, u16)) {
     let (mut chance, mut keys) = (Chance(3), 0);
     while !screen.is_over() {
         screen.wait();
-        let all = [KeyCode::Left, KeyCode::Right, KeyCode::Up, KeyCode::Down, KeyCode::Tab, KeyCode::Char('r')];
+        let all = [
+            KeyCode::Left,
+            KeyCode::Right,
+            KeyCode::Up,
+            KeyCode::Down,
+            KeyCode::Tab,
+            KeyCode::Char('r'),
+        ];
         for _ in 0..chance.next() % 4 {
             screen.press(all[chance.next() as usize % all.len()]);
         }
@@ -126,15 +158,22 @@ fn by_mouse(game: GameName, size: (u16, u16)) {
         assert!(clicks < 5000, "{game} at {size:?} does not end");
         let lines = screen.draw();
         let frame = lines.iter().position(|line| line.contains('┏'));
-        if let Some((column, row)) = screen.marked(chance.next()).filter(|_| chance.next().is_multiple_of(2)) {
+        if let Some((column, row)) = screen
+            .marked(chance.next())
+            .filter(|_| chance.next().is_multiple_of(2))
+        {
             screen.click(column, row);
-        } else if let Some(row) = frame.filter(|_| !screen.draw().iter().any(|line| line.contains("▶ 1 "))) {
+        } else if let Some(row) =
+            frame.filter(|_| !screen.draw().iter().any(|line| line.contains("▶ 1 ")))
+        {
             // The tile in hand; if it is already placed, this is another spot, and the list is clicked below.
             let column = lines[row].chars().position(|c| c == '┏').unwrap();
             screen.click(column as u16 + 1, row as u16 + 1);
         } else {
-            screen
-                .click((chance.next() % u32::from(size.0)) as u16, 1 + (chance.next() % u32::from(size.1 - 2)) as u16);
+            screen.click(
+                (chance.next() % u32::from(size.0)) as u16,
+                1 + (chance.next() % u32::from(size.1 - 2)) as u16,
+            );
         }
         // Clicks twice on a line of the list of choices.
         let lines = screen.draw();
@@ -169,7 +208,10 @@ fn ends(screen: &mut Screen, game: GameName) {
         text += &screen.draw().concat();
     }
     assert!(text.contains("points") && text.contains("win"), "{game}");
-    assert!(text.contains("goldrush play --opponents level1") && text.contains("--seed 11"), "{game}");
+    assert!(
+        text.contains("goldrush play --opponents level1") && text.contains("--seed 11"),
+        "{game}"
+    );
     assert!(screen.app.closing_message().contains("game.json"));
 }
 
@@ -202,16 +244,25 @@ fn no_trace_of_a_turned_back_card_stays() {
         let before = screen.app.host.log().len();
         screen.press(KeyCode::Enter);
         let open = screen.draw();
-        assert!(open.concat().contains('['), "the first card lies open: {open:#?}");
+        assert!(
+            open.concat().contains('['),
+            "the first card lies open: {open:#?}"
+        );
         for _ in 0..chance.next() % 5 {
             screen.press(KeyCode::Tab);
         }
         screen.press(KeyCode::Enter);
         let both = screen.draw().concat();
-        assert_eq!(screen.draw()[1..17].concat().matches('[').count(), 2, "both cards are seen: {both}");
+        assert_eq!(
+            screen.draw()[1..17].concat().matches('[').count(),
+            2,
+            "both cards are seen: {both}"
+        );
         let news = screen.app.host.news().to_vec();
         let turn = news.last().unwrap().0;
-        let back = news.iter().any(|(of, text)| *of == turn && text.contains("face down again"));
+        let back = news
+            .iter()
+            .any(|(of, text)| *of == turn && text.contains("face down again"));
         // Until a key is pressed.
         screen.wait();
         assert_eq!(screen.draw()[1..17].concat().matches('[').count(), 2);
@@ -220,13 +271,28 @@ fn no_trace_of_a_turned_back_card_stays() {
             continue;
         }
         turned_back += 1;
-        let shown: Vec<_> = news.iter().filter(|(of, _)| *of == turn).map(|(_, text)| text.clone()).collect();
-        let faces: Vec<&str> = shown.iter().filter_map(|text| text.split_once(": ")).map(|(_, face)| face).collect();
+        let shown: Vec<_> = news
+            .iter()
+            .filter(|(of, _)| *of == turn)
+            .map(|(_, text)| text.clone())
+            .collect();
+        let faces: Vec<&str> = shown
+            .iter()
+            .filter_map(|text| text.split_once(": "))
+            .map(|(_, face)| face)
+            .collect();
         assert!(faces.len() == 2, "{shown:?}");
         assert!(!screen.draw()[1..17].concat().contains('['));
-        let log: Vec<_> = screen.app.host.log()[before..].iter().map(|(_, text)| text.clone()).collect();
+        let log: Vec<_> = screen.app.host.log()[before..]
+            .iter()
+            .map(|(_, text)| text.clone())
+            .collect();
         for face in &faces {
-            assert!(log.iter().all(|line| !line.contains(face.trim_end_matches('.'))), "{log:?}");
+            assert!(
+                log.iter()
+                    .all(|line| !line.contains(face.trim_end_matches('.'))),
+                "{log:?}"
+            );
         }
         screen.press(KeyCode::Char('l'));
         let overlay = screen.draw().concat();
@@ -241,7 +307,12 @@ fn no_trace_of_a_turned_back_card_stays() {
 /// At a set pace, others' actions stay on the screen for a while with their results, and a key skips them.
 #[test]
 fn others_actions_are_shown_at_a_pace() {
-    let mut screen = Screen::new(GameName::GoldRush, "level1,level1", (80, 24), Duration::from_secs(50));
+    let mut screen = Screen::new(
+        GameName::GoldRush,
+        "level1,level1",
+        (80, 24),
+        Duration::from_secs(50),
+    );
     screen.press(KeyCode::Enter);
     screen.press(KeyCode::Enter);
     for _ in 0..5000 {
@@ -252,11 +323,17 @@ fn others_actions_are_shown_at_a_pace() {
         std::thread::sleep(Duration::from_millis(1));
     }
     let first = screen.draw().concat();
-    assert!(first.contains("B level1") && first.contains("B lays") && !first.contains("C lays"), "{first}");
+    assert!(
+        first.contains("B level1") && first.contains("B lays") && !first.contains("C lays"),
+        "{first}"
+    );
     // A key that would play only skips.
     screen.press(KeyCode::Enter);
     let second = screen.draw().concat();
-    assert!(second.contains("C lays") && !second.contains("your turn"), "{second}");
+    assert!(
+        second.contains("C lays") && !second.contains("your turn"),
+        "{second}"
+    );
     screen.press(KeyCode::Esc);
     assert!(screen.draw().concat().contains("your turn: lay the tile"));
     assert_eq!(screen.app.host.turns(), 3);
@@ -265,7 +342,12 @@ fn others_actions_are_shown_at_a_pace() {
 /// A key meant for an animation, pressed a moment after it ended by itself, places nothing.
 #[test]
 fn late_key_plays_nothing() {
-    let mut screen = Screen::new(GameName::GoldRush, "level1", (80, 24), Duration::from_millis(20));
+    let mut screen = Screen::new(
+        GameName::GoldRush,
+        "level1",
+        (80, 24),
+        Duration::from_millis(20),
+    );
     screen.press(KeyCode::Enter);
     screen.press(KeyCode::Enter);
     screen.wait();
@@ -280,7 +362,12 @@ fn late_key_plays_nothing() {
 /// Cut-off text is marked in windows of all sizes: five players at 80 by 24 leave little room.
 #[test]
 fn hidden_lines_are_announced() {
-    let mut screen = Screen::new(GameName::Carcassonne, "human,human,human,human", (80, 24), Duration::ZERO);
+    let mut screen = Screen::new(
+        GameName::Carcassonne,
+        "human,human,human,human",
+        (80, 24),
+        Duration::ZERO,
+    );
     let mut chance = Chance(9);
     let (mut lists, mut logs) = (false, false);
     while !lists || !logs {
@@ -292,19 +379,37 @@ fn hidden_lines_are_announced() {
         let lines = screen.draw();
         let question = screen.app.host.scene().question.clone();
         if let Some(question) = question.filter(|question| question.hand.is_none()) {
-            let shown = |n: usize| lines.iter().any(|line| line.contains(&format!("│ {n:>2} ")));
+            let shown = |n: usize| {
+                lines
+                    .iter()
+                    .any(|line| line.contains(&format!("│ {n:>2} ")))
+            };
             let hidden = (1..=question.choices.len()).filter(|n| !shown(*n)).count();
-            let told =
-                lines.iter().find_map(|line| line.split_once("▼ ")?.1.split_once(" more")?.0.parse::<usize>().ok());
+            let told = lines.iter().find_map(|line| {
+                line.split_once("▼ ")?
+                    .1
+                    .split_once(" more")?
+                    .0
+                    .parse::<usize>()
+                    .ok()
+            });
             if hidden > 0 {
-                assert!(told.is_some_and(|told| told >= hidden), "{hidden} choices are not shown: {lines:#?}");
+                assert!(
+                    told.is_some_and(|told| told >= hidden),
+                    "{hidden} choices are not shown: {lines:#?}"
+                );
                 lists = true;
                 // The last one is reached; then those above are announced.
                 for _ in 1..question.choices.len() {
                     screen.press(KeyCode::Down);
                 }
                 let lines = screen.draw();
-                assert!(lines.iter().any(|line| line.contains("▲ ") && line.contains(" more")), "{lines:#?}");
+                assert!(
+                    lines
+                        .iter()
+                        .any(|line| line.contains("▲ ") && line.contains(" more")),
+                    "{lines:#?}"
+                );
                 let last = format!("│ {:>2} ", question.choices.len());
                 assert!(lines.iter().any(|line| line.contains(&last)), "{lines:#?}");
             }

@@ -29,7 +29,15 @@ pub struct ContestedFeature {
 impl ContestedFeature {
     /// Creates a feature with these totals and no further properties.
     pub fn new(kind: FeatureKind, word: FeatureWord) -> ContestedFeature {
-        ContestedFeature { kind, word, hardness: 0, cities: 0, beside: 0, neighbors: 0, ingots: 0 }
+        ContestedFeature {
+            kind,
+            word,
+            hardness: 0,
+            cities: 0,
+            beside: 0,
+            neighbors: 0,
+            ingots: 0,
+        }
     }
 
     /// Returns true if it scores at the end of the turn.
@@ -63,8 +71,8 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
-            seats[seat.index()] =
-                self.point() * i32::from(table.feature_points(seat)) + self.ingots(table.collected(seat));
+            seats[seat.index()] = self.point() * i32::from(table.feature_points(seat))
+                + self.ingots(table.collected(seat));
         }
         seats
     }
@@ -74,7 +82,8 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     #[inline]
     fn scored(&self, contested: &ContestedFeature, scorers: PlayerSet) -> i32 {
         let rules = self.rules();
-        let points = scoring::completed_points(contested.kind, contested.word, contested.neighbors, rules);
+        let points =
+            scoring::completed_points(contested.kind, contested.word, contested.neighbors, rules);
         self.point() * i32::from(rules.ties.share(points, scorers))
     }
 
@@ -84,8 +93,19 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
         if contested.kind == FeatureKind::Field {
             return contested.cities;
         }
-        let ContestedFeature { kind, word, neighbors, .. } = *contested;
-        self.point() * i32::from(scoring::incomplete_points(kind, word, neighbors, self.rules()))
+        let ContestedFeature {
+            kind,
+            word,
+            neighbors,
+            ..
+        } = *contested;
+        self.point()
+            * i32::from(scoring::incomplete_points(
+                kind,
+                word,
+                neighbors,
+                self.rules(),
+            ))
     }
 
     /// Adds the value of a feature at the end of the turn, complete or not, to each seat's total in `to`, times `sign`.

@@ -40,7 +40,11 @@ impl Default for Fields {
 
 impl Fields {
     /// Reads a table; `values` returns the value of a city with these totals to a field.
-    pub(super) fn set_table(&mut self, table: &Table, values: impl Fn(FeatureId, FeatureWord) -> i32) {
+    pub(super) fn set_table(
+        &mut self,
+        table: &Table,
+        values: impl Fn(FeatureId, FeatureWord) -> i32,
+    ) {
         self.count = 0;
         self.asked = [0; MAX_SEGMENTS / 64];
         self.farmers = table.rules().farmers;
@@ -100,7 +104,8 @@ impl Fields {
             if beside != 0 {
                 let tile = table.landscape().tile_of(segment);
                 while beside != 0 {
-                    touched |= self.city(table.feature(tile.segment(beside.trailing_zeros() as usize)));
+                    touched |=
+                        self.city(table.feature(tile.segment(beside.trailing_zeros() as usize)));
                     beside &= beside - 1;
                 }
             }

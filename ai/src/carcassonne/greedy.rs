@@ -52,7 +52,12 @@ impl landscape::FeatureValues for ImmediateValues {
     #[inline]
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
         let scorers = self.rules.ties.scorers(contested.word.pieces());
-        let each = sign * i32::from(self.rules.ties.share(self.scored_at_the_end(contested) as Points, scorers));
+        let each = sign
+            * i32::from(
+                self.rules
+                    .ties
+                    .share(self.scored_at_the_end(contested) as Points, scorers),
+            );
         scorers.iter().for_each(|seat| to[seat.index()] += each);
     }
 }
@@ -70,7 +75,11 @@ impl FeatureValues for ImmediateValues {
 
     #[inline]
     fn city(&self, city: &ContestedFeature) -> i32 {
-        if city.is_complete() { field::points(1, &self.rules).into() } else { 0 }
+        if city.is_complete() {
+            field::points(1, &self.rules).into()
+        } else {
+            0
+        }
     }
 
     #[inline]

@@ -18,7 +18,11 @@ pub(super) struct Ingots {
 
 impl Default for Ingots {
     fn default() -> Ingots {
-        Ingots { tiles: 0, by_feature: [0; MAX_SEGMENTS], asked: [0; MAX_SEGMENTS / 64] }
+        Ingots {
+            tiles: 0,
+            by_feature: [0; MAX_SEGMENTS],
+            asked: [0; MAX_SEGMENTS / 64],
+        }
     }
 }
 
@@ -48,7 +52,8 @@ impl Ingots {
         let (word, bit) = (feature.index() / 64, 1 << (feature.index() & 63));
         if self.asked[word] & bit == 0 {
             self.asked[word] |= bit;
-            self.by_feature[feature.index()] = table.landscape().features().tile_set(feature) & self.tiles;
+            self.by_feature[feature.index()] =
+                table.landscape().features().tile_set(feature) & self.tiles;
         }
         self.by_feature[feature.index()]
     }
@@ -57,7 +62,9 @@ impl Ingots {
     pub(super) fn tiles_around(&self, table: &Table, cell: Cell) -> TileMask {
         let at = |tile: TileId| table.landscape().tile(tile).cell();
         let near = |tile: &TileId| at(*tile) == cell || monastery::touch(at(*tile), cell);
-        tiles_in(self.tiles).filter(near).fold(0, |set, tile| set | 1 << tile.index())
+        tiles_in(self.tiles)
+            .filter(near)
+            .fold(0, |set, tile| set | 1 << tile.index())
     }
 }
 

@@ -52,9 +52,10 @@ impl LandscapeGame for Carcassonne {
     #[inline]
     fn decisions(_: &Table, action: TurnAction, _: u32) -> (Move, Option<Move>) {
         let (second, follow) = match action {
-            TurnAction::Settle { second, follow } => {
-                (second, follow.map_or(Move::Pass, |segment| Move::Follow { segment }))
-            }
+            TurnAction::Settle { second, follow } => (
+                second,
+                follow.map_or(Move::Pass, |segment| Move::Follow { segment }),
+            ),
             TurnAction::Take(from) => return (Move::Take { from }, None),
         };
         second.map_or((follow, None), |on| (Move::Ingot { on }, Some(follow)))
@@ -68,7 +69,9 @@ impl LandscapeGame for Carcassonne {
             }
         }
         for seat in Player::all(table.players()) {
-            key.push(u64::from(table.collected(seat)) << 16 | u64::from(table.feature_points(seat)));
+            key.push(
+                u64::from(table.collected(seat)) << 16 | u64::from(table.feature_points(seat)),
+            );
             for follower in table.followers(seat) {
                 key.push(u64::from(follower.0));
             }

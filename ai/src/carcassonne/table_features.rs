@@ -26,7 +26,12 @@ pub(super) struct TableFeatures {
 
 impl TableFeatures {
     /// Reads a table. Adds the values of all incomplete features, and of the supply, to each seat's total.
-    pub(super) fn set_table<W: FeatureValues>(&mut self, table: &Table, values: &W, totals: &mut Totals) {
+    pub(super) fn set_table<W: FeatureValues>(
+        &mut self,
+        table: &Table,
+        values: &W,
+        totals: &mut Totals,
+    ) {
         self.contested_features.clear();
         if W::LOOKS_AHEAD {
             self.cells.set_table(table, values);
@@ -34,8 +39,15 @@ impl TableFeatures {
         self.ingots.set_table(table);
         let TableFeatures { fields, cells, .. } = self;
         fields.set_table(table, |feature, word| {
-            let hardness = if W::LOOKS_AHEAD { cells.hardness(feature) } else { 0 };
-            values.city(&ContestedFeature { hardness, ..ContestedFeature::new(FeatureKind::City, word) })
+            let hardness = if W::LOOKS_AHEAD {
+                cells.hardness(feature)
+            } else {
+                0
+            };
+            values.city(&ContestedFeature {
+                hardness,
+                ..ContestedFeature::new(FeatureKind::City, word)
+            })
         });
         for player in Player::all(table.players()) {
             for &follower in table.followers(player) {
@@ -69,9 +81,9 @@ impl TableFeatures {
         }
         if W::LOOKS_AHEAD && self.ingots.tiles() != 0 && kind != FeatureKind::Field {
             let tiles = match kind {
-                FeatureKind::Monastery => {
-                    self.ingots.tiles_around(table, table.landscape().tile_of(feature.segment()).cell())
-                }
+                FeatureKind::Monastery => self
+                    .ingots
+                    .tiles_around(table, table.landscape().tile_of(feature.segment()).cell()),
                 _ => self.ingots.tiles_of(table, feature),
             };
             contested.ingots = ingots_on(table, tiles);

@@ -32,11 +32,21 @@ impl CityChanges {
 
     /// Records a completed railroad, given as a group of the tile whose first segment is `first`, at the cities at its
     /// ends.
-    pub(super) fn add_railroad(&mut self, table: &Table, preview: &Preview, group: usize, first: usize) {
+    pub(super) fn add_railroad(
+        &mut self,
+        table: &Table,
+        preview: &Preview,
+        group: usize,
+        first: usize,
+    ) {
         let landscape = table.landscape();
         let mut ends = ArrayVec::<usize, 2>::new();
         for feature in preview.features_in(group) {
-            for segment in landscape.features().ring(feature).filter(|s| s.index() < first) {
+            for segment in landscape
+                .features()
+                .ring(feature)
+                .filter(|s| s.index() < first)
+            {
                 let tile = landscape.tile_of(segment);
                 if let Some(city) = table.setup().catalogue().city(tile.kind()) {
                     ends.push(tile.segment(city).index());
@@ -45,8 +55,16 @@ impl CityChanges {
         }
         let kind = table.setup().catalogue().kind(table.hand());
         if let Some(city) = table.setup().catalogue().city(table.hand()) {
-            let rails = kind.segments.iter().enumerate().filter(|(_, s)| s.kind == FeatureKind::Railroad);
-            ends.extend(rails.filter(|&(at, _)| preview.group(at) == group).map(|_| first + city));
+            let rails = kind
+                .segments
+                .iter()
+                .enumerate()
+                .filter(|(_, s)| s.kind == FeatureKind::Railroad);
+            ends.extend(
+                rails
+                    .filter(|&(at, _)| preview.group(at) == group)
+                    .map(|_| first + city),
+            );
         }
         for (i, &city) in ends.iter().enumerate() {
             let again = ends[..i].contains(&city);
@@ -55,7 +73,11 @@ impl CityChanges {
                     change.closed += 1;
                     change.distinct += u8::from(!again);
                 }
-                None => self.changes.push(CityChange { city, closed: 1, distinct: 1 }),
+                None => self.changes.push(CityChange {
+                    city,
+                    closed: 1,
+                    distinct: 1,
+                }),
             }
         }
     }
@@ -63,7 +85,9 @@ impl CityChanges {
     /// Returns the totals of a city after its changes.
     pub(super) fn apply(&self, city: usize, word: FeatureWord) -> FeatureWord {
         match self.changes.iter().find(|change| change.city == city) {
-            Some(change) => word.with_ends_closed(change.closed).with_more_railroads(change.distinct),
+            Some(change) => word
+                .with_ends_closed(change.closed)
+                .with_more_railroads(change.distinct),
             None => word,
         }
     }

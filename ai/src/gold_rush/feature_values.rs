@@ -106,7 +106,17 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     /// Returns the value of a feature that is complete at the end of the turn to each of the seats that score it; a set
     /// of none stands for a seat alone.
     #[inline]
-    fn scored(&self, kind: FeatureKind, word: FeatureWord, scoring: &Scoring, scorers: PlayerSet) -> i32 {
-        self.point() * i32::from(scoring.ties.share(final_scoring::completed_points(kind, word, scoring).0, scorers))
+    fn scored(
+        &self,
+        kind: FeatureKind,
+        word: FeatureWord,
+        scoring: &Scoring,
+        scorers: PlayerSet,
+    ) -> i32 {
+        self.point()
+            * i32::from(scoring.ties.share(
+                final_scoring::completed_points(kind, word, scoring).0,
+                scorers,
+            ))
     }
 }

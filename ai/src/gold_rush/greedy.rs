@@ -66,7 +66,14 @@ impl ImmediateValues {
             scoring.herd,
         ];
         let each = each.map(|points| point * i32::from(points));
-        ImmediateValues { point, token: sum as i32, observer: view.observer(), surplus, scoring, each }
+        ImmediateValues {
+            point,
+            token: sum as i32,
+            observer: view.observer(),
+            surplus,
+            scoring,
+            each,
+        }
     }
 
     /// V17: out of line, so that games by the printed rule pay only for the check.
@@ -74,7 +81,9 @@ impl ImmediateValues {
     fn unfinished_if_tied(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
         let points = final_scoring::points(contested.kind, contested.word, &self.scoring);
         let (scorers, [points]) = self.scoring.ties.shared(contested.word.pieces(), [points]);
-        scorers.iter().for_each(|seat| to[seat.index()] += sign * self.point * i32::from(points));
+        scorers
+            .iter()
+            .for_each(|seat| to[seat.index()] += sign * self.point * i32::from(points));
     }
 }
 
@@ -95,7 +104,12 @@ impl landscape::FeatureValues for ImmediateValues {
             return self.unfinished_if_tied(contested, to, sign);
         }
         let each = sign * self.alone(contested);
-        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
+        contested
+            .word
+            .pieces()
+            .majority()
+            .iter()
+            .for_each(|seat| to[seat.index()] += each);
     }
 }
 

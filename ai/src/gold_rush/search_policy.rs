@@ -59,7 +59,8 @@ impl LandscapeGame for GoldRush {
     }
 
     fn private_surplus(view: &View<State>, token: f32) -> f32 {
-        f32::from(view.own_token_points()) - token * f32::from(view.table().token_count(view.observer()))
+        f32::from(view.own_token_points())
+            - token * f32::from(view.table().token_count(view.observer()))
     }
 
     fn immediate_values(view: &View<State>) -> ImmediateValues {
@@ -68,9 +69,14 @@ impl LandscapeGame for GoldRush {
 
     /// A tent scores by mining in a later turn of its seat, wherever on its mountain it stands (G8, G9).
     fn is_distinct(table: &Table, mv: Move) -> bool {
-        let Move::Act(Action::Tent { to, .. }) = mv else { return true };
+        let Move::Act(Action::Tent { to, .. }) = mv else {
+            return true;
+        };
         let mountain = table.feature(to);
-        let first = table.vacant().iter().find(|&segment| table.feature(segment) == mountain);
+        let first = table
+            .vacant()
+            .iter()
+            .find(|&segment| table.feature(segment) == mountain);
         table.tiles_left() >= table.players() && first == Some(to)
     }
 
@@ -85,7 +91,9 @@ impl LandscapeGame for GoldRush {
 
     fn hash_public(table: &Table, key: &mut Fingerprint) {
         for seat in Player::all(table.players()) {
-            key.push(u64::from(table.token_count(seat)) << 16 | u64::from(table.feature_points(seat)));
+            key.push(
+                u64::from(table.token_count(seat)) << 16 | u64::from(table.feature_points(seat)),
+            );
             for piece in table.cowboys(seat).iter().chain(table.tents(seat)) {
                 key.push(u64::from(piece.0));
             }

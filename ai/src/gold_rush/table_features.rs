@@ -23,7 +23,12 @@ pub(super) struct TableFeatures {
 impl TableFeatures {
     /// Reads a table. Adds the values of all incomplete features, and of the supply, to each seat's total.
     #[inline]
-    pub(super) fn set_table<W: FeatureValues>(&mut self, table: &Table, values: &W, totals: &mut Totals) {
+    pub(super) fn set_table<W: FeatureValues>(
+        &mut self,
+        table: &Table,
+        values: &W,
+        totals: &mut Totals,
+    ) {
         self.clear();
         if W::LOOKS_AHEAD {
             self.cells.set_table(table, values);
@@ -53,7 +58,10 @@ impl TableFeatures {
                     Some(at) => at,
                     None => self.push(table, feature, FeatureKind::Mountain),
                 };
-                self.contested_features.contested_mut(at).tents.add(player, 1);
+                self.contested_features
+                    .contested_mut(at)
+                    .tents
+                    .add(player, 1);
             }
         }
     }
@@ -66,10 +74,16 @@ impl TableFeatures {
 
     fn push(&mut self, table: &Table, feature: FeatureId, kind: FeatureKind) -> usize {
         self.in_cities |= kind == FeatureKind::City;
-        self.contested_features.push(feature, self.without_tents(table, feature, kind))
+        self.contested_features
+            .push(feature, self.without_tents(table, feature, kind))
     }
 
-    fn without_tents(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> ContestedFeature {
+    fn without_tents(
+        &self,
+        table: &Table,
+        feature: FeatureId,
+        kind: FeatureKind,
+    ) -> ContestedFeature {
         ContestedFeature {
             kind,
             word: table.word(feature),
@@ -87,12 +101,21 @@ impl TableFeatures {
     /// Returns the entry of a feature, if it is contested.
     #[inline]
     pub(super) fn get(&self, feature: FeatureId) -> Option<&ContestedFeature> {
-        self.contested_features.get(feature).map(|valued| &valued.contested)
+        self.contested_features
+            .get(feature)
+            .map(|valued| &valued.contested)
     }
 
     /// Returns a feature of this kind, contested or not.
     #[inline]
-    pub(super) fn at(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> ContestedFeature {
-        self.get(feature).copied().unwrap_or_else(|| self.without_tents(table, feature, kind))
+    pub(super) fn at(
+        &self,
+        table: &Table,
+        feature: FeatureId,
+        kind: FeatureKind,
+    ) -> ContestedFeature {
+        self.get(feature)
+            .copied()
+            .unwrap_or_else(|| self.without_tents(table, feature, kind))
     }
 }

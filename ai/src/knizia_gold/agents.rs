@@ -74,21 +74,59 @@ static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
     },
 ];
 
-const MCTS_PARAMETERS: [Parameter; 14] =
-    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, prior_weight(2.0), RACING, THREADS], TREE);
+const MCTS_PARAMETERS: [Parameter; 14] = joined(
+    [
+        playouts(500),
+        MS,
+        CANDIDATES,
+        DEPTH,
+        SCALE,
+        NEAR,
+        prior_weight(2.0),
+        RACING,
+        THREADS,
+    ],
+    TREE,
+);
 
 fn mcts(values: &ParameterValues, environment: &Environment) -> BoxedAgent<KniziaGold> {
-    let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, environment.players));
-    let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config)).collect();
-    Box::new(Search::<_, _, Flip>::new(search_policy, settings::root(values, environment), trees, environment.workers))
+    let (search_policy, config) = (
+        KniziaSearchPolicy::new(),
+        settings::tree(values, environment.players),
+    );
+    let trees = (0..values.whole("threads"))
+        .map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config))
+        .collect();
+    Box::new(Search::<_, _, Flip>::new(
+        search_policy,
+        settings::root(values, environment),
+        trees,
+        environment.workers,
+    ))
 }
 
 static ALIASES: [Alias; 8] = [
-    alias("best", "mcts:playouts=2000,candidates=4,depth=100,belief=200,opinion=30,scale=15,c=0.1", "the strongest"),
-    alias("level1", "memory:p=0.2", "for people: forgets nearly everything"),
+    alias(
+        "best",
+        "mcts:playouts=2000,candidates=4,depth=100,belief=200,opinion=30,scale=15,c=0.1",
+        "the strongest",
+    ),
+    alias(
+        "level1",
+        "memory:p=0.2",
+        "for people: forgets nearly everything",
+    ),
     alias("level2", "memory:p=0.5", "for people: forgets much"),
-    alias("level3", "memory:p=0.7", "for people: remembers the last turns"),
-    alias("level4", "memory:p=0.83", "for people: remembers recent flips"),
+    alias(
+        "level3",
+        "memory:p=0.7",
+        "for people: remembers the last turns",
+    ),
+    alias(
+        "level4",
+        "memory:p=0.83",
+        "for people: remembers recent flips",
+    ),
     alias("level5", "memory:p=0.92", "for people: remembers well"),
     alias("level6", "memory:p=0.98", "for people: hardly forgets"),
     alias("level7", "best", "for people: the strongest"),

@@ -24,7 +24,11 @@ pub(super) struct Weights {
 
 /// Guessed; when varied one at a time (danger 0.5 to 1.2, promise 0.1 to 0.9, diggers times 0 to 4), nothing did better
 /// with two players in 1500 blocks.
-pub(super) const WEIGHTS: Weights = Weights { danger: 0.9, promise: 0.4, digger: [0.3, 0.5, 0.6, 0.7] };
+pub(super) const WEIGHTS: Weights = Weights {
+    danger: 0.9,
+    promise: 0.4,
+    digger: [0.3, 0.5, 0.6, 0.7],
+};
 
 /// Cost of doing nothing, in points for each turn beyond [`PATIENCE`]: otherwise two players who both prefer to wait
 /// would do so for a thousand turns.
@@ -104,7 +108,9 @@ impl Belief {
 
     /// Returns the cost to this seat of a digger leaving the game.
     fn loss(&self, card: Card) -> f32 {
-        let Card::Digger { color, strength } = card else { return 0.0 };
+        let Card::Digger { color, strength } = card else {
+            return 0.0;
+        };
         let value = self.weights.digger[usize::from(strength) - 2];
         match usize::from(color) {
             color if color == self.seat.index() => value,
@@ -126,8 +132,13 @@ impl Belief {
             Outcome::Blast => (-self.loss(one) - self.loss(other), false, false),
             Outcome::Dug { value, color } => {
                 let value = f32::from(value);
-                let to_rival = usize::from(color) < self.players && usize::from(color) != self.seat.index();
-                let gold = if to_rival { -value / self.rivals() } else { value };
+                let to_rival =
+                    usize::from(color) < self.players && usize::from(color) != self.seat.index();
+                let gold = if to_rival {
+                    -value / self.rivals()
+                } else {
+                    value
+                };
                 (gold - self.loss(one) - self.loss(other), false, false)
             }
         }
@@ -145,22 +156,32 @@ impl Belief {
     /// Estimates what the next turn of the gold rush costs this seat, with these kinds of known cards; not positive.
     fn before_rush_turn(&self, kinds: Kinds) -> f32 {
         // The seats take the best gold in turn, so going first gains about half of the best card.
-        let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
+        let known = (1..=4)
+            .rev()
+            .find(|&value| kinds >> value & 1 == 1)
+            .unwrap_or(0) as f32;
         let best = known.max(self.mean_gold());
         -0.5 * best / self.rivals()
     }
 
     /// Returns the mean of a value by kind over the unseen cards.
     fn mean_of_unseen(&self, value: impl Fn(usize) -> f32) -> f32 {
-        each(self.unseen_kinds).map(|kind| self.unseen[kind] * value(kind)).sum()
+        each(self.unseen_kinds)
+            .map(|kind| self.unseen[kind] * value(kind))
+            .sum()
     }
 
     /// Returns the value of a pair; the first card is open or known, and excluded from `kinds_without`.
     #[inline]
     fn pair(&self, one: usize, other: usize, kinds_without: Kinds) -> f32 {
-        let (value, one_stays, other_stays) = self.outcome(Card::of_kind(one), Card::of_kind(other));
+        let (value, one_stays, other_stays) =
+            self.outcome(Card::of_kind(one), Card::of_kind(other));
         let kinds = kinds_without | u32::from(one_stays) << one | u32::from(other_stays) << other;
-        value + self.after(kinds, self.cards - u32::from(!one_stays) - u32::from(!other_stays))
+        value
+            + self.after(
+                kinds,
+                self.cards - u32::from(!one_stays) - u32::from(!other_stays),
+            )
     }
 
     /// Returns the value of flipping two known cards.
@@ -171,10 +192,16 @@ impl Belief {
     /// Calls `each_second` with the value of each second card when one of a kind is open.
     pub(super) fn second_cards(&self, open: usize, mut each_second: impl FnMut(Choice, f32)) {
         for other in each(self.known.kinds) {
-            each_second(Choice::Known(other), self.pair(open, other, self.known.without(None, Some(other))));
+            each_second(
+                Choice::Known(other),
+                self.pair(open, other, self.known.without(None, Some(other))),
+            );
         }
         if self.unseen_count > 0 {
-            each_second(Choice::Unseen, self.mean_of_unseen(|kind| self.pair(open, kind, self.known.kinds)));
+            each_second(
+                Choice::Unseen,
+                self.mean_of_unseen(|kind| self.pair(open, kind, self.known.kinds)),
+            );
         }
     }
 
@@ -205,7 +232,9 @@ impl Belief {
     /// forever.
     pub(super) fn first_cards(&self, mut each_first: impl FnMut(Choice, Option<usize>, f32)) {
         for one in each(self.known.kinds) {
-            for other in each(self.known.kinds & !((1 << one) - 1)).filter(|&other| self.known.has_pair(one, other)) {
+            for other in each(self.known.kinds & !((1 << one) - 1))
+                .filter(|&other| self.known.has_pair(one, other))
+            {
                 let idle = outcome(Card::of_kind(one), Card::of_kind(other)) == Outcome::Nothing;
                 if !idle || self.unseen_count == 0 {
                     each_first(Choice::Known(one), Some(other), self.known_pair(one, other));
@@ -231,7 +260,9 @@ impl Belief {
     /// Returns the value in the gold rush of flipping the card at a position.
     pub(super) fn rush_value(&self, table: Table, Flip(position): Flip) -> f32 {
         let values = RushValues::new(self);
-        table.seen(position).map_or_else(|| values.unseen(), |card| values.known(card.kind()))
+        table
+            .seen(position)
+            .map_or_else(|| values.unseen(), |card| values.known(card.kind()))
     }
 
     /// Returns the flip of a chosen card.
@@ -255,8 +286,16 @@ struct RushValues<'b> {
 impl RushValues<'_> {
     fn new(belief: &Belief) -> RushValues<'_> {
         let mut known = ByGold::default();
-        belief.known.count.iter().enumerate().for_each(|(kind, count)| known[gold(kind)] += count);
-        RushValues { belief, exact: RushSolution::solve(belief.players, known, belief.unseen_gold) }
+        belief
+            .known
+            .count
+            .iter()
+            .enumerate()
+            .for_each(|(kind, count)| known[gold(kind)] += count);
+        RushValues {
+            belief,
+            exact: RushSolution::solve(belief.players, known, belief.unseen_gold),
+        }
     }
 
     /// Returns the value of flipping a known card.

@@ -63,7 +63,11 @@ impl KnownCards {
     /// Returns the cards at positions that have been seen, without the open card.
     #[inline]
     pub(super) fn at(table: Table, mut positions: u64) -> KnownCards {
-        let mut known = KnownCards { count: [0; KINDS], kinds: 0, place: [0; KINDS] };
+        let mut known = KnownCards {
+            count: [0; KINDS],
+            kinds: 0,
+            place: [0; KINDS],
+        };
         if let Some(open) = table.open() {
             positions &= !(1 << open);
         }

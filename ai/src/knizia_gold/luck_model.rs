@@ -26,21 +26,41 @@ impl LuckEstimator<State> for CardLuckEstimator {
 
     fn before_move(&mut self, state: &State, flip: Flip, mut report: impl FnMut(Draw)) {
         let table = state.table();
-        let Some(seat) = state.to_move().filter(|_| table.unseen() >> flip.0 & 1 == 1) else { return };
+        let Some(seat) = state
+            .to_move()
+            .filter(|_| table.unseen() >> flip.0 & 1 == 1)
+        else {
+            return;
+        };
         let actual_kind = state.card_under(flip).kind();
         let open = table.open().and_then(|open| table.seen(open));
         let belief = Belief::new(table, seat, WEIGHTS);
         let (mut actual, mut sum, mut cards) = (0.0, 0.0, 0.0);
-        for (kind, &count) in table.unseen_kinds().iter().enumerate().filter(|&(_, &count)| count > 0) {
-            let value = f64::from(belief.value_if_revealed(kind, open.map(Card::kind), table.is_rush()));
+        for (kind, &count) in table
+            .unseen_kinds()
+            .iter()
+            .enumerate()
+            .filter(|&(_, &count)| count > 0)
+        {
+            let value =
+                f64::from(belief.value_if_revealed(kind, open.map(Card::kind), table.is_rush()));
             if kind == actual_kind {
                 actual = value;
             }
             sum += f64::from(count) * value;
             cards += f64::from(count);
         }
-        let before = Standing { expected: estimate(state), turn: seat, draws_left: draws_left(table) };
-        report(Draw { seat, kind: Some(actual_kind as u8), points: actual - sum / cards, before });
+        let before = Standing {
+            expected: estimate(state),
+            turn: seat,
+            draws_left: draws_left(table),
+        };
+        report(Draw {
+            seat,
+            kind: Some(actual_kind as u8),
+            points: actual - sum / cards,
+            before,
+        });
     }
 
     fn after_move(&mut self, _: &State, _: impl FnMut(Draw)) {}

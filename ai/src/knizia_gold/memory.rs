@@ -51,7 +51,11 @@ pub struct Memory {
 impl Memory {
     /// Creates an agent that remembers each card from turn to turn with probability `keep`, 0 to 1.
     pub fn new(keep: f32) -> Memory {
-        Memory { keep, remembered: 0, last: (0, 0) }
+        Memory {
+            keep,
+            remembered: 0,
+            last: (0, 0),
+        }
     }
 
     /// Updates the memory for the time since the last decision.
@@ -66,7 +70,9 @@ impl Memory {
             let at = left.trailing_zeros() as u8;
             let bit = left & left.wrapping_neg();
             left &= left - 1;
-            let Some(flipped) = table.last_flipped(at) else { continue };
+            let Some(flipped) = table.last_flipped(at) else {
+                continue;
+            };
             // Flipped in a turn that was not over at the last decision, so fresh since then.
             let fresh = flipped >= self.last.1;
             if fresh || self.remembered & bit != 0 {
@@ -106,7 +112,9 @@ fn any(mut positions: u64, rng: &mut StreamRng) -> Option<Flip> {
 /// Gold that two cards give to the seat that flips them; negative if they give it to another.
 fn gain(table: Table, seat: Player, one: Card, other: Card) -> i8 {
     match outcome(one, other) {
-        Outcome::Dug { value, color } if table.owner(color).is_none_or(|owner| owner == seat) => value as i8,
+        Outcome::Dug { value, color } if table.owner(color).is_none_or(|owner| owner == seat) => {
+            value as i8
+        }
         Outcome::Dug { value, .. } => -(value as i8),
         _ => 0,
     }
@@ -120,7 +128,13 @@ impl Memory {
         }
     }
 
-    fn first(&self, table: Table, seat: Player, known: &KnownCards, rng: &mut StreamRng) -> Option<Flip> {
+    fn first(
+        &self,
+        table: Table,
+        seat: Player,
+        known: &KnownCards,
+        rng: &mut StreamRng,
+    ) -> Option<Flip> {
         match best_dig(known.kinds, diggers_for(seat, table.players())) {
             // The digger first: the gold has been seen, so it can follow.
             (1.., diggers) => Some(known.flip(diggers.trailing_zeros() as usize)),
@@ -128,13 +142,24 @@ impl Memory {
         }
     }
 
-    fn second(&self, table: Table, seat: Player, open: u8, known: &KnownCards, rng: &mut StreamRng) -> Option<Flip> {
+    fn second(
+        &self,
+        table: Table,
+        seat: Player,
+        open: u8,
+        known: &KnownCards,
+        rng: &mut StreamRng,
+    ) -> Option<Flip> {
         let card = table.seen(open)?;
         let mut best = (0, None, 0);
         for kind in each(known.kinds) {
             let gain = gain(table, seat, card, Card::of_kind(kind));
             // Equal gains are equally likely.
-            best.2 = if gain > best.0 { 1 } else { best.2 + u32::from(gain == best.0) };
+            best.2 = if gain > best.0 {
+                1
+            } else {
+                best.2 + u32::from(gain == best.0)
+            };
             if gain > best.0 || gain == best.0 && below(rng, best.2) == 0 {
                 best = (gain, Some(kind), best.2);
             }
@@ -142,7 +167,8 @@ impl Memory {
         if best.0 > 0 {
             return best.1.map(|kind| known.flip(kind));
         }
-        any(table.present() & !self.remembered & !(1 << open), rng).or_else(|| best.1.map(|kind| known.flip(kind)))
+        any(table.present() & !self.remembered & !(1 << open), rng)
+            .or_else(|| best.1.map(|kind| known.flip(kind)))
     }
 }
 
@@ -156,7 +182,10 @@ impl Agent<State> for Memory {
             Some(open) => self.second(table, seat, open, &known, rng),
             None => self.first(table, seat, &known, rng),
         };
-        flip.unwrap_or_else(|| view.random_move(rng).expect("agents are only asked while the game is in progress"))
+        flip.unwrap_or_else(|| {
+            view.random_move(rng)
+                .expect("agents are only asked while the game is in progress")
+        })
     }
 
     fn new_game(&mut self) {

@@ -43,7 +43,12 @@ impl RushSolution {
                 return None;
             }
         }
-        let mut solution = RushSolution { players, cards, strides, shares: [[0.0; MAX_PLAYERS]; POSITIONS] };
+        let mut solution = RushSolution {
+            players,
+            cards,
+            strides,
+            shares: [[0.0; MAX_PLAYERS]; POSITIONS],
+        };
         let mut left = [0; 2 * GOLD];
         for position in 1..positions {
             // Counts up, each kind to the number of its cards.
@@ -81,7 +86,11 @@ impl RushSolution {
 
     /// Returns the index of the position to solve.
     fn last(&self) -> usize {
-        self.cards.iter().zip(self.strides).map(|(&count, stride)| usize::from(count) * stride).sum()
+        self.cards
+            .iter()
+            .zip(self.strides)
+            .map(|(&count, stride)| usize::from(count) * stride)
+            .sum()
     }
 
     /// Returns the shares after a card of a kind with this value is flipped.
@@ -102,7 +111,9 @@ impl RushSolution {
         for (gold, &count) in unseen.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let chance = f32::from(count) / f32::from(all);
             let shares = self.after(position, GOLD + gold, gold);
-            mean.iter_mut().zip(shares).for_each(|(mean, share)| *mean += chance * share);
+            mean.iter_mut()
+                .zip(shares)
+                .for_each(|(mean, share)| *mean += chance * share);
         }
         mean
     }
@@ -110,7 +121,11 @@ impl RushSolution {
     /// Returns the shares after the flip that is best for the seat to move.
     fn best(&self, position: usize, left: &[u8; 2 * GOLD]) -> Shares {
         let has_unseen = left[GOLD..].iter().any(|&count| count > 0);
-        let mut best = if has_unseen { self.draw(position, left) } else { [f32::MIN; MAX_PLAYERS] };
+        let mut best = if has_unseen {
+            self.draw(position, left)
+        } else {
+            [f32::MIN; MAX_PLAYERS]
+        };
         for gold in (0..GOLD).rev().filter(|&gold| left[gold] > 0) {
             let shares = self.after(position, gold, gold);
             if shares[0] > best[0] {
@@ -137,7 +152,14 @@ mod tests {
     fn an_unseen_card_counts_its_mean() {
         let solution = RushSolution::solve(2, [0; GOLD], [1, 0, 0, 0, 1]).unwrap();
         // Either 4 and nothing, or nothing and 4.
-        assert_eq!((solution.unseen(), solution.value_if_revealed(4), solution.value_if_revealed(0)), (0.0, 4.0, -4.0));
+        assert_eq!(
+            (
+                solution.unseen(),
+                solution.value_if_revealed(4),
+                solution.value_if_revealed(0)
+            ),
+            (0.0, 4.0, -4.0)
+        );
     }
 
     #[test]
@@ -145,7 +167,10 @@ mod tests {
         // A known point, and two unseen cards of which one is worth four: a seat that looks and finds nothing leaves
         // four to the other, and a seat that takes the point leaves the choice.
         let solution = RushSolution::solve(2, [0, 1, 0, 0, 0], [1, 0, 0, 0, 1]).unwrap();
-        assert_eq!((solution.known(1), solution.unseen()), (1.0, 0.5 * (4.0 - 1.0) + 0.5 * (1.0 - 4.0)));
+        assert_eq!(
+            (solution.known(1), solution.unseen()),
+            (1.0, 0.5 * (4.0 - 1.0) + 0.5 * (1.0 - 4.0))
+        );
     }
 
     /// Every position of ten cards fits.

@@ -85,7 +85,9 @@ fn policy(table: Table, seat: Player, playout_rng: &mut PlayoutRng, world: &Stat
         (1.., diggers) => known.flip(diggers.trailing_zeros() as usize),
         _ if table.unseen() != 0 => lowest(table.unseen()),
         // All cards are known and nothing can be dug.
-        _ => world.random_move(playout_rng).expect("the game is in progress"),
+        _ => world
+            .random_move(playout_rng)
+            .expect("the game is in progress"),
     }
 }
 
@@ -113,7 +115,12 @@ pub(super) fn estimate(world: &State) -> Estimates {
 pub(super) fn draws_left(table: Table) -> u16 {
     let (game, games) = table.game();
     let later = games - game - 1;
-    table.cards_left() as u16 + if later > 0 { (later * table.cards_dealt()) as u16 } else { 0 }
+    table.cards_left() as u16
+        + if later > 0 {
+            (later * table.cards_dealt()) as u16
+        } else {
+            0
+        }
 }
 
 impl SearchPolicy<State> for KniziaSearchPolicy {
@@ -136,14 +143,29 @@ impl SearchPolicy<State> for KniziaSearchPolicy {
         turns.clear();
         let Some(seat) = world.to_move() else { return };
         let belief = Belief::new(table, seat, WEIGHTS);
-        let mut push = |first, second, value| turns.push(Turn { first, second, third: None, value });
+        let mut push = |first, second, value| {
+            turns.push(Turn {
+                first,
+                second,
+                third: None,
+                value,
+            })
+        };
         match table.open().and_then(|open| table.seen(open)) {
-            _ if table.is_rush() => belief.rush(|card, value| push(belief.flip(table, card), None, value)),
-            Some(open) => belief.second_cards(open.kind(), |card, value| push(belief.flip(table, card), None, value)),
+            _ if table.is_rush() => {
+                belief.rush(|card, value| push(belief.flip(table, card), None, value))
+            }
+            Some(open) => belief.second_cards(open.kind(), |card, value| {
+                push(belief.flip(table, card), None, value)
+            }),
             None => belief.first_cards(|card, second, value| match second {
                 // A pair of one kind: the second card is chosen once the first is open.
                 Some(second) if card != Choice::Known(second) => {
-                    push(belief.flip(table, card), Some(belief.known.flip(second)), value);
+                    push(
+                        belief.flip(table, card),
+                        Some(belief.known.flip(second)),
+                        value,
+                    );
                 }
                 _ => push(belief.flip(table, card), None, value),
             }),

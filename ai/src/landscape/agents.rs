@@ -15,24 +15,70 @@ const LANDSCAPE_PARAMETERS: [Parameter; 1] = [EXACT];
 /// Parameters of a rollout search.
 const ROLLOUT_PARAMETERS: [Parameter; 12] = joined(search_parameters(200), LANDSCAPE_PARAMETERS);
 /// Parameters of a tree search.
-const MCTS_PARAMETERS: [Parameter; 17] =
-    joined(joined::<11, 5, 16>(search_parameters(1000), TREE), LANDSCAPE_PARAMETERS);
+const MCTS_PARAMETERS: [Parameter; 17] = joined(
+    joined::<11, 5, 16>(search_parameters(1000), TREE),
+    LANDSCAPE_PARAMETERS,
+);
 
 /// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
 /// measured by `scripts/levels.sh`.
 pub(crate) static ALIASES: [Alias; 13] = [
-    alias("best", "rollout:playouts=3000,candidates=60,depth=10,racing=3,exact=200000", "the strongest"),
-    alias("level1", "casual:notice=0.79,misjudge=5.9,floor=20", "for people: guesses what its tiles will bring"),
-    alias("level2", "casual:notice=0.82,misjudge=4.55,floor=17", "for people: a first game"),
-    alias("level3", "casual:notice=0.86,misjudge=3.6,floor=15", "for people: has played once or twice"),
-    alias("level4", "casual:notice=0.89,misjudge=2.7,floor=13", "for people: plays now and then"),
-    alias("level5", "casual:notice=0.91,misjudge=2,floor=12", "for people: knows what counts"),
-    alias("level6", "casual:notice=0.93,misjudge=1.45,floor=11", "for people: plays often"),
-    alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: rarely makes mistakes"),
-    alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: almost never makes mistakes"),
-    alias("level9", "heuristic", "for people: sees every turn, but does not think ahead"),
+    alias(
+        "best",
+        "rollout:playouts=3000,candidates=60,depth=10,racing=3,exact=200000",
+        "the strongest",
+    ),
+    alias(
+        "level1",
+        "casual:notice=0.79,misjudge=5.9,floor=20",
+        "for people: guesses what its tiles will bring",
+    ),
+    alias(
+        "level2",
+        "casual:notice=0.82,misjudge=4.55,floor=17",
+        "for people: a first game",
+    ),
+    alias(
+        "level3",
+        "casual:notice=0.86,misjudge=3.6,floor=15",
+        "for people: has played once or twice",
+    ),
+    alias(
+        "level4",
+        "casual:notice=0.89,misjudge=2.7,floor=13",
+        "for people: plays now and then",
+    ),
+    alias(
+        "level5",
+        "casual:notice=0.91,misjudge=2,floor=12",
+        "for people: knows what counts",
+    ),
+    alias(
+        "level6",
+        "casual:notice=0.93,misjudge=1.45,floor=11",
+        "for people: plays often",
+    ),
+    alias(
+        "level7",
+        "casual:notice=0.95,misjudge=1,floor=10",
+        "for people: rarely makes mistakes",
+    ),
+    alias(
+        "level8",
+        "casual:notice=0.97,misjudge=0.6,floor=9",
+        "for people: almost never makes mistakes",
+    ),
+    alias(
+        "level9",
+        "heuristic",
+        "for people: sees every turn, but does not think ahead",
+    ),
     alias("level10", "rollout:playouts=50", "for people: thinks ahead"),
-    alias("level11", "rollout:playouts=200", "for people: thinks far ahead"),
+    alias(
+        "level11",
+        "rollout:playouts=200",
+        "for people: thinks far ahead",
+    ),
     alias("level12", "best", "for people: the strongest"),
 ];
 
@@ -41,7 +87,10 @@ const MIN_PLAYOUTS_FOR_LUCK: u32 = 50;
 
 /// Creates the analyzer for games of `players` players.
 pub(crate) fn analyzer<G: LandscapeGame>(players: usize) -> BoxedAnalyzer<G> {
-    Box::new(LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(players)))
+    Box::new(LandscapeSearchPolicy::<G>::new(
+        PlayoutPolicy::Heuristic,
+        SearchWeights::for_players(players),
+    ))
 }
 
 /// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
@@ -51,8 +100,20 @@ pub(crate) const fn entries<G: LandscapeGame>(
     weights: &'static [Parameter],
 ) -> [AgentEntry<G>; 6] {
     [
-        AgentEntry { name: "random", summary: random_play, parameters: &[], luck: None, build: random::<G> },
-        AgentEntry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
+        AgentEntry {
+            name: "random",
+            summary: random_play,
+            parameters: &[],
+            luck: None,
+            build: random::<G>,
+        },
+        AgentEntry {
+            name: "greedy",
+            summary: greedy_play,
+            parameters: &[],
+            luck: None,
+            build: greedy::<G>,
+        },
         AgentEntry {
             name: "heuristic",
             summary: "like greedy, but also values what may still come; its parameters are weights, in points",
@@ -106,7 +167,14 @@ const CASUAL_PARAMETERS: [Parameter; 3] = [
 fn casual<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
     let heuristic = Heuristic::<G>::new(&G::Weights::tuned(environment.players), u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
-    Box::new(Casual::new(heuristic, ErrorModel { notice, misjudge, floor }))
+    Box::new(Casual::new(
+        heuristic,
+        ErrorModel {
+            notice,
+            misjudge,
+            floor,
+        },
+    ))
 }
 
 fn random<G: LandscapeGame>(_: &ParameterValues, _: &Environment) -> BoxedAgent<G> {
@@ -117,19 +185,26 @@ fn greedy<G: LandscapeGame>(_: &ParameterValues, _: &Environment) -> BoxedAgent<
     Box::<Greedy<G>>::default()
 }
 
-fn heuristic<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
+fn heuristic<G: LandscapeGame>(
+    values: &ParameterValues,
+    environment: &Environment,
+) -> BoxedAgent<G> {
     let weights = G::Weights::tuned(environment.players).with_overrides(values);
     Box::new(Heuristic::<G>::new(&weights, values.whole("width") as u32))
 }
 
 fn rollout<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
     let depth = settings::depth(values, environment.players);
-    search::<G, _>(values, environment, |search_policy| Rollout::new(search_policy, depth))
+    search::<G, _>(values, environment, |search_policy| {
+        Rollout::new(search_policy, depth)
+    })
 }
 
 fn mcts<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
     let config = settings::tree(values, environment.players);
-    search::<G, _>(values, environment, |search_policy| Mcts::<_, G::Move>::new(search_policy, config))
+    search::<G, _>(values, environment, |search_policy| {
+        Mcts::<_, G::Move>::new(search_policy, config)
+    })
 }
 
 /// Builds a search with one strategy per thread.
@@ -143,8 +218,11 @@ where
 {
     let mut weights = SearchWeights::<G::Weights>::for_players(environment.players);
     weights.estimates = [weights.estimates, weights.turns][values.whole("estimate")];
-    let search_policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::ALL[values.whole("policy")], weights);
-    let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
+    let search_policy =
+        LandscapeSearchPolicy::<G>::new(PlayoutPolicy::ALL[values.whole("policy")], weights);
+    let strategies = (0..values.whole("threads"))
+        .map(|_| strategy(search_policy.clone()))
+        .collect();
     let root = settings::root(values, environment);
     let search = Search::<_, _, G::Move>::new(search_policy, root, strategies, environment.workers);
     Box::new(search.with_exact(values.whole(EXACT.name) as u64))

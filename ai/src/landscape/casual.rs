@@ -64,7 +64,12 @@ pub struct Casual<G: LandscapeGame> {
 impl<G: LandscapeGame> Casual<G> {
     /// Creates an agent on top of a heuristic that examines all placements.
     pub fn new(heuristic: Heuristic<G>, errors: ErrorModel) -> Casual<G> {
-        Casual { heuristic, errors, turns: Vec::new(), error_seed: None }
+        Casual {
+            heuristic,
+            errors,
+            turns: Vec::new(),
+            error_seed: None,
+        }
     }
 
     /// Returns the chosen turn.
@@ -74,11 +79,19 @@ impl<G: LandscapeGame> Casual<G> {
         let turns = &mut self.turns;
         turns.clear();
         let each = |choice, value| turns.push((choice, points(value)));
-        self.heuristic.value_turns(table, G::expectation(view), each);
-        let best = turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
-        let (laid, left) = (table.landscape().tiles().len() as f32, table.tiles_left() as f32);
+        self.heuristic
+            .value_turns(table, G::expectation(view), each);
+        let best = turns
+            .iter()
+            .map(|(_, value)| *value)
+            .fold(f32::MIN, f32::max);
+        let (laid, left) = (
+            table.landscape().tiles().len() as f32,
+            table.tiles_left() as f32,
+        );
         // Half of the error variance is fixed per place, half varies.
-        let error = errors.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
+        let error =
+            errors.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
         let newest = table.landscape().tiles().last().map(|tile| tile.cell());
         let (mut place, mut fixed_error, mut visibility) = (None, 0.0, 0);
         // If no place is noticed, the nearest one is.
@@ -87,27 +100,48 @@ impl<G: LandscapeGame> Casual<G> {
             let is_new_place = place != Some(choice.placement);
             if is_new_place {
                 place = Some(choice.placement);
-                let cell = choice.placement.map(|(slot, _)| table.landscape().frontier().cell(slot));
-                let steps = cell.zip(newest).map_or(0, |(cell, newest)| distance(cell, newest));
-                visibility = if steps == 0 || uniform(rng) < errors.notice.powi(steps - 1) { 0 } else { -steps };
+                let cell = choice
+                    .placement
+                    .map(|(slot, _)| table.landscape().frontier().cell(slot));
+                let steps = cell
+                    .zip(newest)
+                    .map_or(0, |(cell, newest)| distance(cell, newest));
+                visibility = if steps == 0 || uniform(rng) < errors.notice.powi(steps - 1) {
+                    0
+                } else {
+                    -steps
+                };
                 fixed_error = cell.map_or(0.0, |cell| error * normal(hash_cell(error_seed, cell)));
             }
             // Placing the tile without an action is never missed; other actions are missed a third as often as
             // places.
             let is_missed = !is_new_place && uniform(rng) * 3.0 < 1.0 - errors.notice;
-            let score = (visibility, value + fixed_error + error * normal(rng.next_u64()));
+            let score = (
+                visibility,
+                value + fixed_error + error * normal(rng.next_u64()),
+            );
             if !is_missed && value >= best - errors.floor && score > best_score {
                 (chosen, best_score) = (Some(choice), score);
             }
         }
-        let best = || turns.iter().find(|(_, value)| *value == best).map(|(choice, _)| *choice);
-        chosen.or_else(best).expect("there is a legal turn while the game is in progress")
+        let best = || {
+            turns
+                .iter()
+                .find(|(_, value)| *value == best)
+                .map(|(choice, _)| *choice)
+        };
+        chosen
+            .or_else(best)
+            .expect("there is a legal turn while the game is in progress")
     }
 }
 
 /// Returns the number of steps between two cells; a diagonal step counts as one.
 fn distance(one: Cell, other: Cell) -> i32 {
-    let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));
+    let (x, y) = (
+        i32::from(one.x) - i32::from(other.x),
+        i32::from(one.y) - i32::from(other.y),
+    );
     x.abs().max(y.abs())
 }
 
@@ -126,7 +160,9 @@ fn uniform(rng: &mut StreamRng) -> f32 {
 
 /// Approximately standard normal: the scaled sum of four uniform numbers.
 fn normal(bits: u64) -> f32 {
-    let sum: u32 = (0..4).map(|part| (bits >> (16 * part)) as u32 & 0xffff).sum();
+    let sum: u32 = (0..4)
+        .map(|part| (bits >> (16 * part)) as u32 & 0xffff)
+        .sum();
     (sum as f32 / 65_535.0 - 2.0) * 3f32.sqrt()
 }
 
@@ -160,12 +196,20 @@ mod tests {
         let mut rng = tool_stream(5);
         let mut losses = Vec::new();
         for game in 0..6 {
-            let mut casual = Casual::<G>::new(Heuristic::new(&G::Weights::tuned(2), u32::MAX), errors);
-            let (mut state, mut agent_rng) = (G::deal(setup, &mut rng), agent_stream(5, game, 0, 0));
+            let mut casual =
+                Casual::<G>::new(Heuristic::new(&G::Weights::tuned(2), u32::MAX), errors);
+            let (mut state, mut agent_rng) =
+                (G::deal(setup, &mut rng), agent_stream(5, game, 0, 0));
             while let Some(seat) = state.to_move() {
                 let choice = casual.decide(&View::new(&state, seat), &mut agent_rng);
-                let value = |of: &Choice<G::TurnAction>| casual.turns.iter().find(|(one, _)| one == of).unwrap().1;
-                let best = casual.turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
+                let value = |of: &Choice<G::TurnAction>| {
+                    casual.turns.iter().find(|(one, _)| one == of).unwrap().1
+                };
+                let best = casual
+                    .turns
+                    .iter()
+                    .map(|(_, value)| *value)
+                    .fold(f32::MIN, f32::max);
                 losses.push(best - value(&choice));
                 state.play_unchecked(state.random_move(&mut rng).unwrap());
             }
@@ -174,13 +218,51 @@ mod tests {
     }
 
     fn check_losses<G: LandscapeGame>(setup: &G::Setup) {
-        let sees_all = losses::<G>(setup, ErrorModel { notice: 1.0, misjudge: 0.0, floor: 1000.0 });
-        assert!(sees_all.iter().all(|loss| *loss == 0.0), "it is the heuristic");
+        let sees_all = losses::<G>(
+            setup,
+            ErrorModel {
+                notice: 1.0,
+                misjudge: 0.0,
+                floor: 1000.0,
+            },
+        );
+        assert!(
+            sees_all.iter().all(|loss| *loss == 0.0),
+            "it is the heuristic"
+        );
         let mean = |losses: &[f32]| losses.iter().sum::<f32>() / losses.len() as f32;
-        let unbounded = losses::<G>(setup, ErrorModel { notice: 0.6, misjudge: 20.0, floor: 1000.0 });
-        let bounded = losses::<G>(setup, ErrorModel { notice: 0.6, misjudge: 20.0, floor: 4.0 });
-        let overlooks = losses::<G>(setup, ErrorModel { notice: 0.7, misjudge: 0.0, floor: 1000.0 });
-        let misjudges = losses::<G>(setup, ErrorModel { notice: 1.0, misjudge: 2.0, floor: 1000.0 });
+        let unbounded = losses::<G>(
+            setup,
+            ErrorModel {
+                notice: 0.6,
+                misjudge: 20.0,
+                floor: 1000.0,
+            },
+        );
+        let bounded = losses::<G>(
+            setup,
+            ErrorModel {
+                notice: 0.6,
+                misjudge: 20.0,
+                floor: 4.0,
+            },
+        );
+        let overlooks = losses::<G>(
+            setup,
+            ErrorModel {
+                notice: 0.7,
+                misjudge: 0.0,
+                floor: 1000.0,
+            },
+        );
+        let misjudges = losses::<G>(
+            setup,
+            ErrorModel {
+                notice: 1.0,
+                misjudge: 2.0,
+                floor: 1000.0,
+            },
+        );
         assert!(bounded.iter().all(|loss| *loss <= 4.0) && mean(&bounded) > 0.5);
         assert!(unbounded.iter().any(|loss| *loss > 4.0) && mean(&unbounded) > mean(&bounded));
         assert!(mean(&overlooks) > 0.1 && mean(&misjudges) > 0.1);
@@ -197,9 +279,14 @@ mod tests {
     #[test]
     fn errors_are_nearly_normal() {
         let mut rng = tool_stream(1);
-        let drawn: Vec<f64> = (0..10_000).map(|_| f64::from(normal(rng.next_u64()))).collect();
+        let drawn: Vec<f64> = (0..10_000)
+            .map(|_| f64::from(normal(rng.next_u64())))
+            .collect();
         let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
         let variance = drawn.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / drawn.len() as f64;
-        assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.05, "{mean} {variance}");
+        assert!(
+            mean.abs() < 0.03 && (variance - 1.0).abs() < 0.05,
+            "{mean} {variance}"
+        );
     }
 }

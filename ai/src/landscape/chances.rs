@@ -53,7 +53,10 @@ impl Chances {
     /// Computes the tables from the weight `fill` and the weights `closing` and `end` of the two kinds of completable
     /// features.
     pub(crate) fn new(fill: f32, exponents: [(f32, f32); 2]) -> Chances {
-        let mut chances = Chances { hardness: [DEAD; 128], completion: [[[0; STEPS]; ENDS]; 2] };
+        let mut chances = Chances {
+            hardness: [DEAD; 128],
+            completion: [[[0; STEPS]; ENDS]; 2],
+        };
         for (fitting, hardness) in chances.hardness.iter_mut().enumerate().skip(1) {
             let filled = 1.0 - libm::expf(-fill * fitting as f32);
             *hardness = ((-libm::logf(filled) * HARD).round() as i32).min(DEAD);
@@ -104,7 +107,10 @@ impl JoinValues {
     /// Each tile left counts this share, over the number of tiles left. A seat that draws no more cannot join anything.
     fn new(share: f32, tiles_left: usize, players: usize) -> JoinValues {
         let each = (share * (1 << JoinValues::BITS) as f32 / tiles_left.max(1) as f32) as i64;
-        JoinValues { own: if tiles_left >= players { each } else { 0 }, rivals: if tiles_left > 0 { each } else { 0 } }
+        JoinValues {
+            own: if tiles_left >= players { each } else { 0 },
+            rivals: if tiles_left > 0 { each } else { 0 },
+        }
     }
 
     /// Returns the value of a change in margin that this number of the tiles left makes.
@@ -142,15 +148,28 @@ impl CommonValues {
     }
 
     /// Sets the values on a table; `early` is the share of tiles left.
-    pub(crate) fn set(&mut self, weights: &CommonWeights, early: f32, table: &Table<'_, impl TileGame>) {
+    pub(crate) fn set(
+        &mut self,
+        weights: &CommonWeights,
+        early: f32,
+        table: &Table<'_, impl TileGame>,
+    ) {
         let turns = table.tiles_left().div_ceil(table.players());
         self.minority = to_fixed_point(weights.minority);
         self.comes_home = to_fixed_point(weights.comes_home * early);
         self.best_rival = to_fixed_point(weights.best_rival);
         self.joins = JoinValues::new(weights.joins, table.tiles_left(), table.players());
         for pieces in 1..self.supply.len() {
-            let next = weights.supply.get(pieces - 1).copied().unwrap_or(weights.more_in_supply);
-            let late = if turns >= pieces { weights.late_supply } else { 0.0 };
+            let next = weights
+                .supply
+                .get(pieces - 1)
+                .copied()
+                .unwrap_or(weights.more_in_supply);
+            let late = if turns >= pieces {
+                weights.late_supply
+            } else {
+                0.0
+            };
             self.supply[pieces] = self.supply[pieces - 1] + to_fixed_point(next * early + late);
         }
     }
@@ -168,7 +187,12 @@ impl CommonValues {
         if players == 2 {
             return totals[own_index] - totals[own_index ^ 1];
         }
-        let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(i, _)| i != own_index);
+        let others = || {
+            totals[..players.min(MAX_PLAYERS)]
+                .iter()
+                .enumerate()
+                .filter(|&(i, _)| i != own_index)
+        };
         let best = others().map(|(_, &total)| total).max().unwrap_or(0);
         let sum: i32 = others().map(|(_, &total)| total).sum();
         let mean = sum / (players as i32 - 1);
@@ -185,7 +209,11 @@ mod tests {
         let half = JoinValues::new(0.5, 8, 2);
         assert_eq!((half.value(1000, 4), half.value(-1000, 4)), (250, -250));
         let last = JoinValues::new(1.0, 1, 2);
-        assert_eq!((last.value(1000, 1), last.value(-1000, 1)), (0, -1000), "a rival draws the last tile");
+        assert_eq!(
+            (last.value(1000, 1), last.value(-1000, 1)),
+            (0, -1000),
+            "a rival draws the last tile"
+        );
         assert_eq!(JoinValues::new(1.0, 0, 2).value(-1000, 0), 0);
     }
 }

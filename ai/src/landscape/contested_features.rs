@@ -24,7 +24,10 @@ pub(crate) struct ContestedFeatures<S, const N: usize> {
 
 impl<S, const N: usize> Default for ContestedFeatures<S, N> {
     fn default() -> Self {
-        ContestedFeatures { list: ArrayVec::new(), index: [0; MAX_SEGMENTS] }
+        ContestedFeatures {
+            list: ArrayVec::new(),
+            index: [0; MAX_SEGMENTS],
+        }
     }
 }
 
@@ -38,7 +41,11 @@ impl<S: Copy, const N: usize> ContestedFeatures<S, N> {
     pub(crate) fn push(&mut self, feature: FeatureId, contested: S) -> usize {
         let at = self.list.len();
         self.index[feature.index()] = at as u8;
-        self.list.push(ValuedFeature { feature, contested, value: Totals::default() });
+        self.list.push(ValuedFeature {
+            feature,
+            contested,
+            value: Totals::default(),
+        });
         at
     }
 
@@ -46,7 +53,10 @@ impl<S: Copy, const N: usize> ContestedFeatures<S, N> {
     #[inline]
     pub(crate) fn position(&self, feature: FeatureId) -> Option<usize> {
         let at = usize::from(self.index[feature.index()]);
-        self.list.get(at).is_some_and(|valued| valued.feature == feature).then_some(at)
+        self.list
+            .get(at)
+            .is_some_and(|valued| valued.feature == feature)
+            .then_some(at)
     }
 
     /// Returns the contested feature at a position.
@@ -67,7 +77,11 @@ impl<S: Copy, const N: usize> ContestedFeatures<S, N> {
     }
 
     /// Evaluates all features, none of which is complete, and adds their values to `totals`.
-    pub(crate) fn value(&mut self, values: &impl FeatureValues<ContestedFeature = S>, totals: &mut Totals) {
+    pub(crate) fn value(
+        &mut self,
+        values: &impl FeatureValues<ContestedFeature = S>,
+        totals: &mut Totals,
+    ) {
         for valued in &mut self.list {
             values.unfinished(&valued.contested, &mut valued.value, 1);
             add(totals, &valued.value, 1);

@@ -27,7 +27,12 @@ pub(super) fn solve<G: LandscapeGame>(
         return false;
     }
     let world = view.sample(&mut PlayoutRng::new(0, 0));
-    let mut solution = Solution::<G> { turns, values: &G::immediate_values(view), utility, ends_left: most };
+    let mut solution = Solution::<G> {
+        turns,
+        values: &G::immediate_values(view),
+        utility,
+        ends_left: most,
+    };
     let (mover, mut after, mut legal) = (view.observer().index(), world.clone(), Vec::new());
     view.legal_moves(&mut legal);
     for mv in legal {
@@ -37,7 +42,10 @@ pub(super) fn solve<G: LandscapeGame>(
             moves.clear();
             return false;
         };
-        moves.push(SolvedMove { mv, value: values[mover] });
+        moves.push(SolvedMove {
+            mv,
+            value: values[mover],
+        });
     }
     true
 }
@@ -66,19 +74,30 @@ impl<G: LandscapeGame> Solution<'_, G> {
         }
         let draws: Vec<_> = table.possible_draws().collect();
         let copies: u8 = draws.iter().map(|&(_, copies)| copies).sum();
-        let unseen: u8 = (0..table.tiles().kinds()).map(|kind| table.left(KindId(kind as u8))).sum();
+        let unseen: u8 = (0..table.tiles().kinds())
+            .map(|kind| table.left(KindId(kind as u8)))
+            .sum();
         if table.tiles_left() + 1 != left || copies != unseen + 1 {
             // A tile fits nowhere.
             return None;
         }
-        let enough = if draws.len() == 1 { enough } else { f32::INFINITY };
+        let enough = if draws.len() == 1 {
+            enough
+        } else {
+            f32::INFINITY
+        };
         let (mut drawn, mut mean) = (world.clone(), Estimates::default());
         for (kind, these) in draws {
             drawn.clone_from(world);
             // The order of the others does not matter, since all of them are tried.
             G::redraw(&mut drawn, kind, &mut PlayoutRng::new(0, 0));
-            let (values, weight) = (self.decide(&drawn, enough)?, f32::from(these) / f32::from(copies));
-            mean.iter_mut().zip(values).for_each(|(mean, value)| *mean += weight * value);
+            let (values, weight) = (
+                self.decide(&drawn, enough)?,
+                f32::from(these) / f32::from(copies),
+            );
+            mean.iter_mut()
+                .zip(values)
+                .for_each(|(mean, value)| *mean += weight * value);
         }
         Some(mean)
     }
@@ -124,7 +143,8 @@ impl<G: LandscapeGame> Solution<'_, G> {
             if utility < enough {
                 let before = best;
                 let each = |_, value, _| best = best.max(value);
-                self.turns.evaluate_placement(perspective, (slot, rotation), before, each);
+                self.turns
+                    .evaluate_placement(perspective, (slot, rotation), before, each);
                 if best > before {
                     let mut lead = Estimates::default();
                     lead[seat.index()] = best as f32 / point;
@@ -141,7 +161,10 @@ impl<G: LandscapeGame> Solution<'_, G> {
     fn result(&mut self, table: &Table<'_, G>) -> Estimates {
         let perspective = &Perspective::new(table, self.values);
         let point = perspective.values.point() as f32;
-        let points = self.turns.table_value(perspective).map(|total| total as f32 / point);
+        let points = self
+            .turns
+            .table_value(perspective)
+            .map(|total| total as f32 / point);
         let mut values = Estimates::default();
         for seat in Player::all(table.players()) {
             values[seat.index()] = (self.utility)(seat, table.players(), &points);
@@ -154,11 +177,20 @@ impl<G: LandscapeGame> Solution<'_, G> {
 fn expected_ends<G: LandscapeGame>(table: &Table<'_, G>) -> u64 {
     /// Distinct actions after a placement.
     const ACTIONS: u64 = 5;
-    let turns = ACTIONS * u64::from(if table.is_placing() { table.count_placements() } else { 1 });
+    let turns = ACTIONS
+        * u64::from(if table.is_placing() {
+            table.count_placements()
+        } else {
+            1
+        });
     // The last turn of a two-player game is evaluated as a whole.
     let last = if table.players() == 2 { 1 } else { turns };
-    let copies = || (0..table.tiles().kinds()).map(|kind| u64::from(table.left(KindId(kind as u8))));
-    let (kinds, unseen) = (copies().filter(|&copies| copies > 0).count() as u64, copies().sum::<u64>());
+    let copies =
+        || (0..table.tiles().kinds()).map(|kind| u64::from(table.left(KindId(kind as u8))));
+    let (kinds, unseen) = (
+        copies().filter(|&copies| copies > 0).count() as u64,
+        copies().sum::<u64>(),
+    );
     // More tiles than are drawn may be unseen (V20).
     let draws = |drawn| kinds.min(unseen.saturating_sub(drawn));
     match table.tiles_left() {

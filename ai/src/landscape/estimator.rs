@@ -34,7 +34,10 @@ pub struct Estimator<G: LandscapeGame> {
 impl<G: LandscapeGame> Estimator<G> {
     /// Creates an estimator with these weights.
     pub fn new(weights: &G::Weights) -> Estimator<G> {
-        Estimator { evaluator: G::Evaluator::new(weights), turns: G::Turns::default() }
+        Estimator {
+            evaluator: G::Evaluator::new(weights),
+            turns: G::Turns::default(),
+        }
     }
 
     /// Returns the expected final points of each seat, with hidden information at its expected value; exact
@@ -42,6 +45,8 @@ impl<G: LandscapeGame> Estimator<G> {
     pub fn estimate(&mut self, table: &Table<'_, G>, expected: G::Expectation) -> Estimates {
         let Estimator { evaluator, turns } = self;
         evaluator.set(table, expected);
-        turns.table_value(&Perspective::new(table, &*evaluator)).map(points)
+        turns
+            .table_value(&Perspective::new(table, &*evaluator))
+            .map(points)
     }
 }

@@ -37,7 +37,8 @@ pub trait FeatureValues {
     /// Returns the hardness of a cell that this number of remaining tiles fit.
     #[inline]
     fn hardness(&self, tiles: u32) -> i32 {
-        self.common().map_or(0, |common| common.chances.hardness(tiles))
+        self.common()
+            .map_or(0, |common| common.chances.hardness(tiles))
     }
 
     /// Returns the lead of `seat` over its rivals; higher is better. Without looking ahead, over the best rival.

@@ -50,7 +50,11 @@ pub trait LandscapeGame: TileGame {
 
     /// Reports draws other than tiles, starting with the one numbered `after`: the seat that drew, and its points minus
     /// the mean over all possible draws. Returns the total number of such draws.
-    fn other_draws(_state: &Self::State<'_>, _after: usize, _report: impl FnMut(Player, f64)) -> usize {
+    fn other_draws(
+        _state: &Self::State<'_>,
+        _after: usize,
+        _report: impl FnMut(Player, f64),
+    ) -> usize {
         0
     }
 
@@ -63,7 +67,11 @@ pub trait LandscapeGame: TileGame {
     }
 
     /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
-    fn decisions(table: &Table<'_, Self>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);
+    fn decisions(
+        table: &Table<'_, Self>,
+        action: Self::TurnAction,
+        nth: u32,
+    ) -> (Self::Move, Option<Self::Move>);
 
     /// Adds to a key all public information other than tiles, hand, seat and the start of a turn.
     fn hash_public(table: &Table<'_, Self>, key: &mut Fingerprint);
@@ -83,7 +91,10 @@ pub(crate) use agent_types;
 
 /// Returns a placement as a move.
 #[inline]
-pub(super) fn place<G: LandscapeGame>(table: &Table<'_, G>, (slot, rotation): Placement) -> G::Move {
+pub(super) fn place<G: LandscapeGame>(
+    table: &Table<'_, G>,
+    (slot, rotation): Placement,
+) -> G::Move {
     G::place(table.landscape().frontier().cell(slot), rotation)
 }
 
@@ -111,7 +122,12 @@ pub struct Perspective<'t, T, W> {
 impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
     /// Creates the perspective of the seat to decide.
     pub fn new(table: &'t Table<'s, G>, values: &'t W) -> Perspective<'t, Table<'s, G>, W> {
-        Perspective { table, values, seat: table.seat(), players: table.players() }
+        Perspective {
+            table,
+            values,
+            seat: table.seat(),
+            players: table.players(),
+        }
     }
 
     /// Returns the lead of the seat with these totals.
@@ -123,7 +139,9 @@ impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
     /// Returns true if joins by later tiles count.
     #[inline]
     pub(crate) fn counts_joins(&self) -> bool {
-        self.values.common().is_some_and(|common| common.joins != JoinValues::default())
+        self.values
+            .common()
+            .is_some_and(|common| common.joins != JoinValues::default())
     }
 }
 
@@ -151,17 +169,25 @@ impl PlacementIndependent {
 
     /// Creates the effects for a number of pieces in supply.
     #[inline]
-    pub(crate) fn new(gain: i32, supply: usize, values: &impl FeatureValues) -> PlacementIndependent {
+    pub(crate) fn new(
+        gain: i32,
+        supply: usize,
+        values: &impl FeatureValues,
+    ) -> PlacementIndependent {
         let price = supply
             .checked_sub(1)
-            .map_or(PlacementIndependent::NO_PIECE, |then| values.supply(supply) - values.supply(then));
+            .map_or(PlacementIndependent::NO_PIECE, |then| {
+                values.supply(supply) - values.supply(then)
+            });
         PlacementIndependent { gain, price }
     }
 
     /// Returns an upper bound on a turn's improvement since `before`, if the tile joins the same features.
     #[inline]
     pub(crate) fn improvement_bound(self, before: PlacementIndependent) -> i32 {
-        (self.gain - before.gain).max(before.price - self.price).max(0)
+        (self.gain - before.gain)
+            .max(before.price - self.price)
+            .max(0)
     }
 }
 
@@ -175,7 +201,10 @@ pub trait TurnEvaluator<G: LandscapeGame, W> {
     fn set_tile_in_hand(&mut self, perspective: &Perspective<Table<'_, G>, W>);
 
     /// Returns the effects that do not depend on the placement.
-    fn placement_independent(&self, perspective: &Perspective<Table<'_, G>, W>) -> PlacementIndependent;
+    fn placement_independent(
+        &self,
+        perspective: &Perspective<Table<'_, G>, W>,
+    ) -> PlacementIndependent;
 
     /// Returns the value of a table to each seat.
     fn table_value(&mut self, perspective: &Perspective<Table<'_, G>, W>) -> Totals;

@@ -43,7 +43,11 @@ pub struct Greedy<G: LandscapeGame> {
 
 impl<G: LandscapeGame> Default for Greedy<G> {
     fn default() -> Greedy<G> {
-        Greedy { turns: G::Turns::default(), placements: Best::default(), actions: Best::default() }
+        Greedy {
+            turns: G::Turns::default(),
+            placements: Best::default(),
+            actions: Best::default(),
+        }
     }
 }
 
@@ -57,7 +61,10 @@ impl<G: LandscapeGame> Greedy<G> {
             return place::<G>(table, self.best_placement(perspective, rng));
         }
         self.actions.clear();
-        self.turns.evaluate_actions(perspective, |action, value, weight| self.actions.add(value, weight, action));
+        self.turns
+            .evaluate_actions(perspective, |action, value, weight| {
+                self.actions.add(value, weight, action)
+            });
         let (action, nth) = self.actions.pick(rng);
         G::decisions(table, action, nth).0
     }

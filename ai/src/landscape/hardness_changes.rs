@@ -14,7 +14,12 @@ use super::{FeatureValues, OpenCells, Perspective, Placement};
 impl OpenCells {
     /// Sums the hardness of the features that join the groups of a tile; calls `each` with each feature and its group.
     #[inline]
-    pub(crate) fn gather(&mut self, preview: &Preview, segments: usize, mut each: impl FnMut(FeatureId, usize)) {
+    pub(crate) fn gather(
+        &mut self,
+        preview: &Preview,
+        segments: usize,
+        mut each: impl FnMut(FeatureId, usize),
+    ) {
         self.others.clear();
         self.groups[..segments.min(MAX_TILE_SEGMENTS)].fill(0);
         for &(feature, group) in preview.joined() {
@@ -43,8 +48,13 @@ impl OpenCells {
                 self.groups[group & (MAX_TILE_SEGMENTS - 1)] -= hardness;
             }
         }
-        let shape = board.tiles().shape(TileSet::shape_index(board.hand(), rotation));
-        let (cell, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
+        let shape = board
+            .tiles()
+            .shape(TileSet::shape_index(board.hand(), rotation));
+        let (cell, neighbors) = (
+            landscape.frontier().cell(slot),
+            landscape.frontier().neighbors(slot),
+        );
         self.around.clear();
         for side in Side::ALL {
             if neighbors[side as usize] != 0 {
@@ -80,7 +90,12 @@ impl OpenCells {
 
     /// Finds the open cells around a laid tile.
     pub(crate) fn look_around(&mut self, landscape: &Landscape, cell: Cell) {
-        let beside = |side| landscape.frontier().slot(cell.neighbor(side)).map(|slot| (side, slot));
+        let beside = |side| {
+            landscape
+                .frontier()
+                .slot(cell.neighbor(side))
+                .map(|slot| (side, slot))
+        };
         self.around = Side::ALL.into_iter().filter_map(beside).collect();
     }
 
@@ -111,6 +126,9 @@ impl OpenCells {
     /// Returns the change in hardness of a feature not joined by the tile.
     #[inline]
     pub(crate) fn change(&self, feature: FeatureId) -> i32 {
-        self.others.iter().find(|&&(changed, _)| changed == feature).map_or(0, |&(_, change)| change)
+        self.others
+            .iter()
+            .find(|&&(changed, _)| changed == feature)
+            .map_or(0, |&(_, change)| change)
     }
 }

@@ -37,11 +37,25 @@ pub(crate) struct Choice<D> {
 impl<D: Copy> Choice<D> {
     /// Returns the decisions in order.
     #[inline]
-    pub(super) fn turn<G: LandscapeGame<TurnAction = D>>(self, table: &Table<'_, G>, value: f32) -> Turn<G::Move> {
+    pub(super) fn turn<G: LandscapeGame<TurnAction = D>>(
+        self,
+        table: &Table<'_, G>,
+        value: f32,
+    ) -> Turn<G::Move> {
         let (action, next) = G::decisions(table, self.action, 0);
         match self.placement {
-            Some(placement) => Turn { first: place::<G>(table, placement), second: Some(action), third: next, value },
-            None => Turn { first: action, second: next, third: None, value },
+            Some(placement) => Turn {
+                first: place::<G>(table, placement),
+                second: Some(action),
+                third: next,
+                value,
+            },
+            None => Turn {
+                first: action,
+                second: next,
+                third: None,
+                value,
+            },
         }
     }
 }
@@ -50,7 +64,13 @@ impl<G: LandscapeGame> Heuristic<G> {
     /// Creates an agent with these weights. It examines about `width` placements per turn, drawn at random.
     pub fn new(weights: &G::Weights, width: u32) -> Heuristic<G> {
         let evaluator = G::Evaluator::new(weights);
-        Heuristic { evaluator, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
+        Heuristic {
+            evaluator,
+            turns: G::Turns::default(),
+            width,
+            best: Best::default(),
+            plan: Plan::default(),
+        }
     }
 
     /// Calls `each` with all turns and their values.
@@ -82,13 +102,21 @@ impl<G: LandscapeGame> Heuristic<G> {
         mut admits: impl FnMut() -> bool,
         mut each: impl FnMut(Choice<G::TurnAction>, i32) -> i32,
     ) {
-        let Heuristic { evaluator, turns, .. } = self;
+        let Heuristic {
+            evaluator, turns, ..
+        } = self;
         evaluator.set(table, expected);
         let perspective = &Perspective::new(table, &*evaluator);
         turns.set_table(perspective);
         if !table.is_placing() {
             turns.evaluate_actions(perspective, |action, value, _| {
-                each(Choice { placement: None, action }, value);
+                each(
+                    Choice {
+                        placement: None,
+                        action,
+                    },
+                    value,
+                );
             });
             return;
         }
@@ -101,9 +129,14 @@ impl<G: LandscapeGame> Heuristic<G> {
             }
             any_seen = true;
             let placement = Some((slot, rotation));
-            turns.evaluate_placement(perspective, (slot, rotation), at_least, |action, value, _| {
-                at_least = each(Choice { placement, action }, value);
-            });
+            turns.evaluate_placement(
+                perspective,
+                (slot, rotation),
+                at_least,
+                |action, value, _| {
+                    at_least = each(Choice { placement, action }, value);
+                },
+            );
         });
     }
 
@@ -148,7 +181,9 @@ impl<G: LandscapeGame> Heuristic<G> {
         turns: &mut Vec<Turn<G::Move>>,
     ) {
         turns.clear();
-        self.value_turns(table, expected, |choice, value| turns.push(choice.turn::<G>(table, points(value))));
+        self.value_turns(table, expected, |choice, value| {
+            turns.push(choice.turn::<G>(table, points(value)))
+        });
         // Unstable sorting allocates nothing, and gives the same order for the same turns.
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         turns.truncate(most);
@@ -194,7 +229,11 @@ impl<G: LandscapeGame> Heuristic<G> {
                 },
             );
             good.retain(|&(_, value)| value >= at_least);
-            assert!(good.iter().eq(all.iter().filter(|&&(_, value)| value >= at_least)), "{at_least}");
+            assert!(
+                good.iter()
+                    .eq(all.iter().filter(|&&(_, value)| value >= at_least)),
+                "{at_least}"
+            );
         }
     }
 }

@@ -59,15 +59,29 @@ impl Joins {
         let (landscape, tiles) = (table.landscape(), table.tiles());
         let shape = tiles.shape(TileSet::shape_index(table.hand(), rotation));
         for &(side, between) in around {
-            let constraint = landscape.frontier().constraint(between) | shape.edge[side as usize].constraint;
+            let constraint =
+                landscape.frontier().constraint(between) | shape.edge[side as usize].constraint;
             let here = (side.opposite(), shape.links[side as usize]);
             let first = self.pairs.len();
-            for (other, tile) in landscape.neighbors(between).filter(|&(other, _)| other != side.opposite()) {
+            for (other, tile) in landscape
+                .neighbors(between)
+                .filter(|&(other, _)| other != side.opposite())
+            {
                 let there = (other, landscape.links(tiles, *tile, other.opposite()));
                 tiles.for_each_join(constraint, here, there, |at, segment, kinds| {
-                    let (feature, word) = landscape.features().find_with_word(tile.segment(segment));
+                    let (feature, word) =
+                        landscape.features().find_with_word(tile.segment(segment));
                     let (group, pieces) = (preview.group(at) as u8, word.pieces());
-                    self.add(first, preview, Pair { group, feature, pieces, kinds });
+                    self.add(
+                        first,
+                        preview,
+                        Pair {
+                            group,
+                            feature,
+                            pieces,
+                            kinds,
+                        },
+                    );
                 });
             }
         }
@@ -122,8 +136,16 @@ impl Joins {
         claimable: u32,
         lone_value: impl Fn(FeatureId, usize) -> i32,
     ) {
-        let Some(common) = perspective.values.common() else { return };
-        for &Pair { group, feature, pieces: there, kinds } in &self.pairs {
+        let Some(common) = perspective.values.common() else {
+            return;
+        };
+        for &Pair {
+            group,
+            feature,
+            pieces: there,
+            kinds,
+        } in &self.pairs
+        {
             let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
             let here = preview.word(at).pieces();
             let may_claim = here.is_empty() && claimable >> at & 1 == 1;
@@ -140,7 +162,12 @@ impl Joins {
                 self.claimed[at] += common.joins.value(values.1, copies);
                 continue;
             }
-            let by_joining = |here| common.joins.value(margin_by_joining(perspective, (here, there), values), copies);
+            let by_joining = |here| {
+                common.joins.value(
+                    margin_by_joining(perspective, (here, there), values),
+                    copies,
+                )
+            };
             let as_it_is = by_joining(here);
             self.margin += as_it_is;
             if may_claim {
@@ -180,7 +207,9 @@ fn margin_by_joining<T, W>(
     let change = if there.is_empty() {
         margin(here, values.1)
     } else {
-        margin(here.together(there), values.0 + values.1) - margin(here, values.0) - margin(there, values.1)
+        margin(here.together(there), values.0 + values.1)
+            - margin(here, values.0)
+            - margin(there, values.1)
     };
     if rivals == 1 { change } else { change / rivals }
 }
@@ -207,17 +236,28 @@ mod tests {
 
     /// By feature of the newest tile and feature beyond an empty cell beside it: numbers of tiles that join the two there,
     /// found by laying every kind in every rotation.
-    fn joined_by_laying<G: TileGame>(laid: &Table<'_, G>) -> BTreeMap<(FeatureId, FeatureId), Vec<u32>> {
+    fn joined_by_laying<G: TileGame>(
+        laid: &Table<'_, G>,
+    ) -> BTreeMap<(FeatureId, FeatureId), Vec<u32>> {
         let (landscape, tiles) = (laid.landscape(), laid.tiles());
         let newest = landscape.tile(laid.newest());
-        let own = |feature| (0..tiles.words(newest.kind()).len()).any(|at| laid.feature(newest.segment(at)) == feature);
+        let own = |feature| {
+            (0..tiles.words(newest.kind()).len())
+                .any(|at| laid.feature(newest.segment(at)) == feature)
+        };
         let mut joined = BTreeMap::<_, Vec<u32>>::new();
         for side in Side::ALL {
             let cell = newest.cell().neighbor(side);
-            let Some(slot) = landscape.frontier().slot(cell) else { continue };
+            let Some(slot) = landscape.frontier().slot(cell) else {
+                continue;
+            };
             let mut kinds = BTreeMap::<_, BTreeSet<KindId>>::new();
-            let may_come = (0..tiles.kinds()).map(|kind| KindId(kind as u8)).filter(|&kind| laid.left(kind) > 0);
-            for (kind, rotation) in may_come.flat_map(|kind| Rotation::ALL.map(|rotation| (kind, rotation))) {
+            let may_come = (0..tiles.kinds())
+                .map(|kind| KindId(kind as u8))
+                .filter(|&kind| laid.left(kind) > 0);
+            for (kind, rotation) in
+                may_come.flat_map(|kind| Rotation::ALL.map(|rotation| (kind, rotation)))
+            {
                 if !landscape.frontier().allows(tiles, kind, slot, rotation) {
                     continue;
                 }
@@ -227,35 +267,59 @@ mod tests {
                 let third = later.landscape().tile(later.newest());
                 // Segment of the third tile, and feature that it touches.
                 let touched: Vec<_> = (Side::ALL.into_iter())
-                    .filter_map(|side| Some((side, landscape.tile(landscape.tile_at(cell.neighbor(side))?))))
+                    .filter_map(|side| {
+                        Some((
+                            side,
+                            landscape.tile(landscape.tile_at(cell.neighbor(side))?),
+                        ))
+                    })
                     .flat_map(|(side, tile)| {
                         let there = landscape.links(tiles, tile, side.opposite());
                         let pairs = later.landscape().links(tiles, third, side).touching(there);
-                        pairs.map(move |(at, segment)| (at, tile, segment)).collect::<Vec<_>>()
+                        pairs
+                            .map(move |(at, segment)| (at, tile, segment))
+                            .collect::<Vec<_>>()
                     })
                     .collect();
-                for &(at, tile, segment) in touched.iter().filter(|(_, tile, _)| tile.cell() == newest.cell()) {
+                for &(at, tile, segment) in touched
+                    .iter()
+                    .filter(|(_, tile, _)| tile.cell() == newest.cell())
+                {
                     let here = laid.feature(tile.segment(segment));
-                    let others = touched.iter().filter(|other| other.0 == at && other.1.cell() != tile.cell());
-                    let beyond = others.map(|&(_, tile, segment)| laid.feature(tile.segment(segment)));
+                    let others = touched
+                        .iter()
+                        .filter(|other| other.0 == at && other.1.cell() != tile.cell());
+                    let beyond =
+                        others.map(|&(_, tile, segment)| laid.feature(tile.segment(segment)));
                     beyond.filter(|&there| !own(there)).for_each(|there| {
                         kinds.entry((here, there)).or_default().insert(kind);
                     });
                 }
             }
             for (pair, kinds) in kinds {
-                joined.entry(pair).or_default().push(kinds.iter().map(|&kind| u32::from(laid.left(kind))).sum());
+                joined
+                    .entry(pair)
+                    .or_default()
+                    .push(kinds.iter().map(|&kind| u32::from(laid.left(kind))).sum());
             }
         }
         joined
     }
 
     /// Returns what joining two features changes for a seat, against the mean of its rivals, times their number.
-    fn change(laid: &Table<'_, impl TileGame>, seat: Player, pieces: [PieceCounts; 2], values: [i32; 2]) -> i32 {
+    fn change(
+        laid: &Table<'_, impl TileGame>,
+        seat: Player,
+        pieces: [PieceCounts; 2],
+        values: [i32; 2],
+    ) -> i32 {
         let gain = |of: Player| {
             let leads = |counts: &[PieceCounts]| {
                 let count = |seat| counts.iter().map(|pieces| pieces.count(seat)).sum::<u8>();
-                i32::from(count(of) > 0 && Player::all(laid.players()).all(|rival| count(rival) <= count(of)))
+                i32::from(
+                    count(of) > 0
+                        && Player::all(laid.players()).all(|rival| count(rival) <= count(of)),
+                )
             };
             let apart = leads(&pieces[..1]) * values[0] + leads(&pieces[1..]) * values[1];
             leads(&pieces) * (values[0] + values[1]) - apart
@@ -269,7 +333,8 @@ mod tests {
         let (mut rng, mut pairs) = (tool_stream(seed), 0);
         let mut state = G::deal(setup, &mut rng);
         let mut evaluator = G::Evaluator::new(&G::Weights::tuned(2));
-        let (mut turns, mut joins, mut preview) = (G::Turns::default(), Joins::default(), Preview::default());
+        let (mut turns, mut joins, mut preview) =
+            (G::Turns::default(), Joins::default(), Preview::default());
         while state.to_move().is_some() {
             let table = G::table(&state);
             if table.is_placing() {
@@ -287,27 +352,45 @@ mod tests {
                     let of_group = |group: usize| laid.feature(newest.segment(group));
                     turns.parts().1.look_around(landscape, newest.cell());
                     joins.find(perspective, &preview, turns.parts().1.around(), rotation);
-                    (0..table.tiles().words(hand).len()).for_each(|at| joins.set_value(at, value(of_group(at))));
-                    joins.value(perspective, &preview, turns.parts().1, u32::MAX, |feature, _| value(feature));
+                    (0..table.tiles().words(hand).len())
+                        .for_each(|at| joins.set_value(at, value(of_group(at))));
+                    joins.value(
+                        perspective,
+                        &preview,
+                        turns.parts().1,
+                        u32::MAX,
+                        |feature, _| value(feature),
+                    );
                     let (mut margin, mut claimed) = (0, BTreeMap::<FeatureId, i32>::new());
                     for ((here, there), tiles) in joined_by_laying(&laid) {
                         let worth = |pieces| {
                             let pieces = [pieces, laid.word(there).pieces()];
-                            let change = change(&laid, table.seat(), pieces, [value(here), value(there)]);
+                            let change =
+                                change(&laid, table.seat(), pieces, [value(here), value(there)]);
                             let change = change / (table.players() as i32 - 1);
-                            tiles.iter().map(|&tiles| values.value(change, tiles)).sum::<i32>()
+                            tiles
+                                .iter()
+                                .map(|&tiles| values.value(change, tiles))
+                                .sum::<i32>()
                         };
                         let pieces = laid.word(here).pieces();
                         margin += worth(pieces);
                         if pieces.is_empty() {
-                            *claimed.entry(here).or_default() += worth(PieceCounts::one(table.seat())) - worth(pieces);
+                            *claimed.entry(here).or_default() +=
+                                worth(PieceCounts::one(table.seat())) - worth(pieces);
                         }
                         pairs += 1;
                     }
                     assert_eq!(joins.margin(), margin, "{state:?} {slot:?} {rotation:?}");
-                    for at in (0..table.tiles().words(hand).len()).filter(|&at| preview.is_group(at)) {
+                    for at in
+                        (0..table.tiles().words(hand).len()).filter(|&at| preview.is_group(at))
+                    {
                         let expected = claimed.get(&of_group(at)).copied().unwrap_or(0);
-                        assert_eq!(joins.claimed(at), expected, "{state:?} {slot:?} {rotation:?} {at}");
+                        assert_eq!(
+                            joins.claimed(at),
+                            expected,
+                            "{state:?} {slot:?} {rotation:?} {at}"
+                        );
                     }
                 });
             }
@@ -322,8 +405,10 @@ mod tests {
     fn joins_equal_those_found_by_laying_every_tile() {
         let pairs = |players| {
             let catalogue = carcassonne::Catalogue::printed().into();
-            let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), players).unwrap();
-            compare::<GoldRush>(&gold_rush::Setup::printed(players), 7) + compare::<Carcassonne>(&setup, 8)
+            let setup =
+                carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), players).unwrap();
+            compare::<GoldRush>(&gold_rush::Setup::printed(players), 7)
+                + compare::<Carcassonne>(&setup, 8)
         };
         let found = [2, 3].map(pairs);
         assert!(found.iter().all(|&pairs| pairs > 1000), "{found:?} pairs");

@@ -30,7 +30,13 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
     /// Creates an estimator for games with this number of players.
     pub fn new(players: usize) -> DrawLuckEstimator<'s, G> {
         let evaluator = G::Evaluator::new(&G::Weights::fitted(players));
-        DrawLuckEstimator { evaluator, turns: G::Turns::default(), table: None, others: 0, before: None }
+        DrawLuckEstimator {
+            evaluator,
+            turns: G::Turns::default(),
+            table: None,
+            others: 0,
+            before: None,
+        }
     }
 
     /// Returns the luck of the tile in hand; `None` if no other could have come.
@@ -39,7 +45,12 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
         if kinds.len() < 2 {
             return None;
         }
-        let DrawLuckEstimator { evaluator, turns, table, .. } = self;
+        let DrawLuckEstimator {
+            evaluator,
+            turns,
+            table,
+            ..
+        } = self;
         let table = match table {
             Some(table) => {
                 table.clone_from(drawn);
@@ -51,7 +62,11 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
         evaluator.set(table, expected);
         turns.set_table(&Perspective::new(&*table, &*evaluator));
         let (seat, draws_left) = (drawn.seat(), drawn.tiles_left() as u16);
-        let before = Standing { expected: turns.parts().0.map(points), turn: seat, draws_left };
+        let before = Standing {
+            expected: turns.parts().0.map(points),
+            turn: seat,
+            draws_left,
+        };
         let (mut actual, mut sum, mut count) = (0, 0, 0);
         for (kind, copies) in kinds {
             table.set_hypothetical_draw(seat, kind);
@@ -59,7 +74,9 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
             turns.set_tile_in_hand(perspective);
             let mut best = i32::MIN;
             table.for_each_placement(|slot, rotation| {
-                turns.evaluate_placement(perspective, (slot, rotation), best, |_, value, _| best = best.max(value));
+                turns.evaluate_placement(perspective, (slot, rotation), best, |_, value, _| {
+                    best = best.max(value)
+                });
             });
             if kind == drawn.hand() {
                 actual = i64::from(best);
@@ -68,7 +85,12 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
             count += i64::from(copies);
         }
         let points = (actual * count - sum) as f64 / count as f64 / f64::from(ONE);
-        Some(Draw { seat, kind: Some(drawn.hand().0), points, before })
+        Some(Draw {
+            seat,
+            kind: Some(drawn.hand().0),
+            points,
+            before,
+        })
     }
 }
 
@@ -90,7 +112,14 @@ impl<'s, G: LandscapeGame> LuckEstimator<G::State<'s>> for DrawLuckEstimator<'s,
     fn after_move(&mut self, state: &G::State<'s>, mut report: impl FnMut(Draw)) {
         // Other draws happen during a turn, which began with a tile.
         if let Some(before) = self.before {
-            let report = |seat, points| report(Draw { seat, kind: None, points, before });
+            let report = |seat, points| {
+                report(Draw {
+                    seat,
+                    kind: None,
+                    points,
+                    before,
+                })
+            };
             self.others = G::other_draws(state, self.others, report);
         }
         let table = G::table(state);

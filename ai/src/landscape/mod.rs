@@ -58,7 +58,10 @@ pub use casual::{Casual, ErrorModel};
 pub(crate) use contested_features::ContestedFeatures;
 pub use estimator::Estimator;
 pub use feature_values::FeatureValues;
-pub use game::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, Placement, PlacementIndependent, TurnEvaluator};
+pub use game::{
+    BaseEvaluation, Evaluator, LandscapeGame, Perspective, Placement, PlacementIndependent,
+    TurnEvaluator,
+};
 pub(crate) use game::{NO_BOUND, agent_types};
 pub use greedy::Greedy;
 #[cfg(test)]

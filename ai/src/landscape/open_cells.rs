@@ -62,7 +62,10 @@ impl Cell {
     /// Returns its hardness and the features that end there, one per end.
     #[inline]
     pub(super) fn get(&self) -> (i32, &[FeatureId]) {
-        (i32::from(self.hardness), &self.features[..usize::from(self.ends).min(4)])
+        (
+            i32::from(self.hardness),
+            &self.features[..usize::from(self.ends).min(4)],
+        )
     }
 }
 
@@ -91,8 +94,12 @@ impl Left {
     /// Returns the number of tiles left of these kinds.
     #[inline]
     fn of(&self, kinds: u64) -> u32 {
-        let planes = self.planes[..usize::from(self.used & 15).min(8)].iter().enumerate();
-        planes.map(|(plane, word)| (word & kinds).count_ones() << plane).sum()
+        let planes = self.planes[..usize::from(self.used & 15).min(8)]
+            .iter()
+            .enumerate();
+        planes
+            .map(|(plane, word)| (word & kinds).count_ones() << plane)
+            .sum()
     }
 }
 
@@ -165,9 +172,14 @@ impl OpenCells {
         (cell.ends, cell.besides) = (0, 0);
         for side in ends(constraint) {
             let tile = landscape.tile(TileId(neighbors[side as usize] - 1));
-            let segment = tile.segment(landscape.links(board.tiles(), tile, side.opposite()).middle());
+            let segment = tile.segment(
+                landscape
+                    .links(board.tiles(), tile, side.opposite())
+                    .middle(),
+            );
             cell.segments[usize::from(cell.ends) & 3] = segment;
-            cell.words[usize::from(cell.ends) & 3] = landscape.features().find_with_word(segment).1.totals();
+            cell.words[usize::from(cell.ends) & 3] =
+                landscape.features().find_with_word(segment).1.totals();
             cell.ends += 1;
         }
     }
@@ -176,14 +188,21 @@ impl OpenCells {
     pub(super) fn read_claims(&mut self, board: &Table<impl TileGame>) {
         let landscape = board.landscape();
         landscape.frontier().for_each_slot(|slot| {
-            let (constraint, neighbors) = (landscape.frontier().constraint(slot), landscape.frontier().neighbors(slot));
+            let (constraint, neighbors) = (
+                landscape.frontier().constraint(slot),
+                landscape.frontier().neighbors(slot),
+            );
             let cell = &mut self.cells[slot.index()];
             cell.besides = 0;
             for side in Side::ALL {
-                let Some(tile) = neighbors[side as usize].checked_sub(1) else { continue };
+                let Some(tile) = neighbors[side as usize].checked_sub(1) else {
+                    continue;
+                };
                 let tile = landscape.tile(TileId(tile));
                 let links = landscape.links(board.tiles(), tile, side.opposite());
-                let end = ends(constraint).any(|end| end == side).then(|| links.middle());
+                let end = ends(constraint)
+                    .any(|end| end == side)
+                    .then(|| links.middle());
                 for segment in links.segments().filter(|&segment| Some(segment) != end) {
                     cell.beside[usize::from(cell.besides) & 7] = tile.segment(segment);
                     cell.besides += 1;
@@ -200,10 +219,18 @@ impl OpenCells {
         let mut unchanged = SlotSet::EMPTY;
         among.for_each(|slot| {
             let cell = &self.cells[slot.index()];
-            let mut ends = cell.features.iter().zip(&cell.words).take(usize::from(cell.ends));
-            let is_same =
-                |(&feature, &word): (&FeatureId, &FeatureWord)| landscape.features().word(feature).totals() == word;
-            if !cell.is_new && ends.all(is_same) && cell.table_features == table_features(landscape, cell) {
+            let mut ends = cell
+                .features
+                .iter()
+                .zip(&cell.words)
+                .take(usize::from(cell.ends));
+            let is_same = |(&feature, &word): (&FeatureId, &FeatureWord)| {
+                landscape.features().word(feature).totals() == word
+            };
+            if !cell.is_new
+                && ends.all(is_same)
+                && cell.table_features == table_features(landscape, cell)
+            {
                 unchanged.insert(slot);
             }
         });
@@ -249,7 +276,11 @@ fn ends(constraint: u8) -> impl Iterator<Item = Side> {
 /// Returns a hash of the claims in the features beside a cell that are never completed.
 #[inline]
 fn table_features(landscape: &Landscape, cell: &Cell) -> u64 {
-    cell.beside[..usize::from(cell.besides).min(8)].iter().fold(0_u64, |table_features, &segment| {
-        table_features.rotate_left(5) ^ landscape.features().find_with_word(segment).1.claim_key()
-    })
+    cell.beside[..usize::from(cell.besides).min(8)].iter().fold(
+        0_u64,
+        |table_features, &segment| {
+            table_features.rotate_left(5)
+                ^ landscape.features().find_with_word(segment).1.claim_key()
+        },
+    )
 }

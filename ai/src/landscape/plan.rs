@@ -19,8 +19,17 @@ impl<T> Default for Plan<T> {
 
 impl<T> Plan<T> {
     /// Stores the decision that follows a placement on a table.
-    pub(super) fn keep<G: LandscapeGame>(&mut self, table: &Table<'_, G>, (slot, rotation): Placement, then: T) {
-        let laid = (table.landscape().frontier().cell(slot), table.hand(), rotation);
+    pub(super) fn keep<G: LandscapeGame>(
+        &mut self,
+        table: &Table<'_, G>,
+        (slot, rotation): Placement,
+        then: T,
+    ) {
+        let laid = (
+            table.landscape().frontier().cell(slot),
+            table.hand(),
+            rotation,
+        );
         self.0 = Some((position::<G>(table, Some(laid)), then));
     }
 
@@ -40,9 +49,13 @@ pub(super) fn key_of<G: LandscapeGame>(table: &Table<'_, G>) -> u64 {
 fn position<G: LandscapeGame>(table: &Table<'_, G>, then: Option<(Cell, KindId, Rotation)>) -> u64 {
     let mut key = Fingerprint::EMPTY;
     let is_placing = then.is_none() && table.is_placing();
-    key.push(u64::from(is_placing) << 16 | u64::from(table.hand().0) << 8 | table.seat().index() as u64);
+    key.push(
+        u64::from(is_placing) << 16 | u64::from(table.hand().0) << 8 | table.seat().index() as u64,
+    );
     let landscape = table.landscape();
-    key.push(then.map_or(landscape.key(), |(cell, kind, rotation)| landscape.key_after(cell, kind, rotation)));
+    key.push(then.map_or(landscape.key(), |(cell, kind, rotation)| {
+        landscape.key_after(cell, kind, rotation)
+    }));
     G::hash_public(table, &mut key);
     key.value()
 }

@@ -40,7 +40,12 @@ impl<G: LandscapeGame> Playout<G> {
 
     /// Sets the root of a search; `table` is a copy of its table.
     pub(super) fn begin(&mut self, table: &mut Table<'_, G>, expected: G::Expectation) {
-        let Playout { evaluator, turns, root, .. } = self;
+        let Playout {
+            evaluator,
+            turns,
+            root,
+            ..
+        } = self;
         evaluator.set(table, expected);
         *turns = G::Turns::default();
         root.set_table::<G>(evaluator, turns, table);
@@ -58,7 +63,13 @@ impl<G: LandscapeGame> Playout<G> {
         expected: G::Expectation,
         rng: &mut R,
     ) -> Turn<G::Move> {
-        let Playout { evaluator, turns, root, best, promising } = self;
+        let Playout {
+            evaluator,
+            turns,
+            root,
+            best,
+            promising,
+        } = self;
         evaluator.set(table, expected);
         let perspective = &Perspective::new(table, &*evaluator);
         turns.set_table(perspective);
@@ -67,24 +78,45 @@ impl<G: LandscapeGame> Playout<G> {
             let frontier = table.landscape().frontier();
             let fitting = frontier.fitting_slots(table.tiles(), table.hand());
             let (base, cells) = turns.parts();
-            let (before, unchanged) = (perspective.margin(base), cells.unchanged(table.landscape(), fitting));
+            let (before, unchanged) = (
+                perspective.margin(base),
+                cells.unchanged(table.landscape(), fitting),
+            );
             let more = DOUBT
-                + turns.placement_independent(perspective).improvement_bound(root.placement_independent(table.seat()));
+                + turns
+                    .placement_independent(perspective)
+                    .improvement_bound(root.placement_independent(table.seat()));
             let mut value = |placement, at_least, best: &mut Best<_>| {
-                let each = |action, value, _| best.add(value, 1, Choice { placement: Some(placement), action });
+                let each = |action, value, _| {
+                    best.add(
+                        value,
+                        1,
+                        Choice {
+                            placement: Some(placement),
+                            action,
+                        },
+                    )
+                };
                 turns.evaluate_placement(perspective, placement, at_least, each);
             };
-            let mut rest =
-                root.placements(table.seat(), table.hand()).iter().filter(|one| unchanged.contains(one.slot));
+            let mut rest = root
+                .placements(table.seat(), table.hand())
+                .iter()
+                .filter(|one| unchanged.contains(one.slot));
             // Evaluated first, since a high value spares much of the work on others.
             promising.clear();
             if let Some(first) = rest.next() {
                 value(first.placement(), i32::MIN, promising);
             }
             let changed = fitting.without(unchanged);
-            frontier.for_each_placement_in(&changed, table.tiles(), table.hand(), |slot, rotation| {
-                value((slot, rotation), best.value().max(promising.value()), best);
-            });
+            frontier.for_each_placement_in(
+                &changed,
+                table.tiles(),
+                table.hand(),
+                |slot, rotation| {
+                    value((slot, rotation), best.value().max(promising.value()), best);
+                },
+            );
             best.append(promising);
             for one in rest {
                 if before + one.gain + more < best.value() {
@@ -94,7 +126,14 @@ impl<G: LandscapeGame> Playout<G> {
             }
         } else {
             turns.evaluate_actions(perspective, |action, value, _| {
-                best.add(value, 1, Choice { placement: None, action });
+                best.add(
+                    value,
+                    1,
+                    Choice {
+                        placement: None,
+                        action,
+                    },
+                );
             });
         }
         let (choice, _) = best.pick(rng);
@@ -117,7 +156,10 @@ mod tests {
     fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
         let mut rng = tool_stream(3);
         let weights = G::Weights::for_playouts(players);
-        let (mut heuristic, mut playout) = (Heuristic::<G>::new(&weights, u32::MAX), Playout::<G>::new(&weights));
+        let (mut heuristic, mut playout) = (
+            Heuristic::<G>::new(&weights, u32::MAX),
+            Playout::<G>::new(&weights),
+        );
         let (mut turns, mut losses, mut roots) = (Vec::new(), [0.0; 8], 0.0);
         for _ in 0..6 {
             let mut root = G::deal(setup, &mut rng);
@@ -139,7 +181,8 @@ mod tests {
                             }
                             heuristic.rank(table, expected, usize::MAX, &mut turns);
                             let chosen = playout.best_turn(table, expected, &mut rng);
-                            let same = |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
+                            let same =
+                                |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
                             // Other mountains open to a tent may be equally good.
                             let value = turns.iter().find(same).unwrap_or(&chosen).value;
                             *loss += turns[0].value - value;
@@ -147,7 +190,11 @@ mod tests {
                         }
                     }
                 }
-                let turn = heuristic.best_turn(G::table(&root), G::expectation(&View::new(&root, seat)), &mut rng);
+                let turn = heuristic.best_turn(
+                    G::table(&root),
+                    G::expectation(&View::new(&root, seat)),
+                    &mut rng,
+                );
                 turn.moves().for_each(|mv| root.play_unchecked(mv));
             }
         }
@@ -160,11 +207,15 @@ mod tests {
         for players in [2, 4] {
             let gold_rush = losses::<GoldRush>(&gold_rush::Setup::printed(players), players);
             let catalogue = carcassonne::Catalogue::printed().into();
-            let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), players).unwrap();
+            let setup =
+                carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), players).unwrap();
             let carcassonne = losses::<Carcassonne>(&setup, players);
             for (losses, most) in [(gold_rush, 0.03), (carcassonne, 0.05)] {
                 let mean = losses.iter().sum::<f32>() / losses.len() as f32;
-                assert!(mean < most, "{mean} points a turn with {players} players: {losses:?}");
+                assert!(
+                    mean < most,
+                    "{mean} points a turn with {players} players: {losses:?}"
+                );
             }
         }
     }

@@ -15,7 +15,10 @@ use goldrush_engine::landscape::table::Table;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::{BaseEvaluation, LandscapeGame, OpenCells, Perspective, Placement, PlacementIndependent, TurnEvaluator};
+use super::{
+    BaseEvaluation, LandscapeGame, OpenCells, Perspective, Placement, PlacementIndependent,
+    TurnEvaluator,
+};
 
 /// Root placements of every kind that may come, for every seat.
 #[derive(Clone)]
@@ -59,7 +62,9 @@ impl RootEvaluations {
         table: &mut Table<'_, G>,
     ) {
         let mut may_come = 0_u64;
-        table.possible_draws().for_each(|(kind, _)| may_come |= 1 << kind.index());
+        table
+            .possible_draws()
+            .for_each(|(kind, _)| may_come |= 1 << kind.index());
         self.placements.clear();
         for seat in Player::all(table.players()) {
             for kind in (0..MAX_KINDS).map(|kind| KindId(kind as u8)) {
@@ -75,18 +80,31 @@ impl RootEvaluations {
     }
 
     /// Evaluates the placements of the tile in hand.
-    fn value<G: LandscapeGame>(&mut self, evaluator: &G::Evaluator, turns: &mut G::Turns, table: &Table<'_, G>) {
+    fn value<G: LandscapeGame>(
+        &mut self,
+        evaluator: &G::Evaluator,
+        turns: &mut G::Turns,
+        table: &Table<'_, G>,
+    ) {
         let perspective = &Perspective::new(table, evaluator);
         turns.set_table(perspective);
         let before = perspective.margin(turns.parts().0);
-        self.placement_independent[perspective.seat.index()] = turns.placement_independent(perspective);
+        self.placement_independent[perspective.seat.index()] =
+            turns.placement_independent(perspective);
         let start = self.placements.len();
         table.for_each_placement(|slot, rotation| {
             let mut best = i32::MIN;
-            turns.evaluate_placement(perspective, (slot, rotation), i32::MIN, |_, value, _| best = best.max(value));
-            self.placements.push(RootPlacement { gain: best - before, slot, rotation });
+            turns.evaluate_placement(perspective, (slot, rotation), i32::MIN, |_, value, _| {
+                best = best.max(value)
+            });
+            self.placements.push(RootPlacement {
+                gain: best - before,
+                slot,
+                rotation,
+            });
         });
-        self.placements[start..].sort_unstable_by_key(|one| (Reverse(one.gain), one.slot, one.rotation));
+        self.placements[start..]
+            .sort_unstable_by_key(|one| (Reverse(one.gain), one.slot, one.rotation));
     }
 
     /// Returns the open cells of the root.

@@ -7,7 +7,9 @@ use super::ending;
 use super::plan::key_of;
 use super::playout::Playout;
 use super::{Estimator, Greedy, Heuristic, LandscapeGame};
-use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, SolvedMove, Turn, Utility};
+use crate::search::{
+    Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, SolvedMove, Turn, Utility,
+};
 use crate::weights::SearchWeights;
 
 /// Search policy of a landscape game.
@@ -30,7 +32,10 @@ pub struct LandscapeSearchPolicy<G: LandscapeGame> {
 
 impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
     /// Creates a search policy with a policy for playouts.
-    pub fn new(policy: PlayoutPolicy, weights: SearchWeights<G::Weights>) -> LandscapeSearchPolicy<G> {
+    pub fn new(
+        policy: PlayoutPolicy,
+        weights: SearchWeights<G::Weights>,
+    ) -> LandscapeSearchPolicy<G> {
         LandscapeSearchPolicy {
             policy,
             heuristic: Heuristic::new(&weights.turns, u32::MAX),
@@ -57,8 +62,12 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
                 };
                 return turn.moves().for_each(|mv| world.play_unchecked(mv));
             }
-            PlayoutPolicy::Greedy => self.greedy.best_move(&View::new(world, G::table(world).seat()), playout_rng),
-            PlayoutPolicy::Random => world.random_move(playout_rng).expect("the game is in progress"),
+            PlayoutPolicy::Greedy => self
+                .greedy
+                .best_move(&View::new(world, G::table(world).seat()), playout_rng),
+            PlayoutPolicy::Random => world
+                .random_move(playout_rng)
+                .expect("the game is in progress"),
         };
         world.play_unchecked(mv);
     }
@@ -86,7 +95,8 @@ impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<
     }
 
     fn best_turns(&mut self, world: &G::State<'s>, most: usize, turns: &mut Vec<Turn<G::Move>>) {
-        self.heuristic.rank(G::table(world), self.expected, most, turns);
+        self.heuristic
+            .rank(G::table(world), self.expected, most, turns);
     }
 
     /// Includes decisions of other seats before the next tile is laid.

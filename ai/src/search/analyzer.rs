@@ -27,7 +27,13 @@ pub trait Analyzer<S: State>: SearchPolicy<S> {
     ) -> Vec<MoveEvaluation<S::Move>>;
 
     /// See [`sample_regret`].
-    fn sample_regret(&mut self, truth: Truth<S>, view: &View<S>, config: &RegretConfig, seed: u64) -> RegretSamples;
+    fn sample_regret(
+        &mut self,
+        truth: Truth<S>,
+        view: &View<S>,
+        config: &RegretConfig,
+        seed: u64,
+    ) -> RegretSamples;
 }
 
 /// Analyzer of some game.
@@ -52,7 +58,13 @@ where
         evaluate_moves(self, view, request, rng)
     }
 
-    fn sample_regret(&mut self, truth: Truth<S>, view: &View<S>, config: &RegretConfig, seed: u64) -> RegretSamples {
+    fn sample_regret(
+        &mut self,
+        truth: Truth<S>,
+        view: &View<S>,
+        config: &RegretConfig,
+        seed: u64,
+    ) -> RegretSamples {
         match truth {
             Truth::Strategy(strategy) => sample_regret(self, strategy, view, config, seed),
             Truth::Policy(turns) => {

@@ -164,7 +164,11 @@ impl<G, M: Copy> Mcts<G, M> {
             outcome = known.other;
         }
         let (node, at) = (self.new_node(0..0)?, self.outcomes.len() as u32);
-        self.outcomes.push(Outcome { chance, node, other: first });
+        self.outcomes.push(Outcome {
+            chance,
+            node,
+            other: first,
+        });
         match after {
             After::Candidate(candidate) => self.roots[candidate] = Some(at),
             After::Edge(edge) => self.edges[edge as usize].outcome = Some(at),
@@ -174,7 +178,10 @@ impl<G, M: Copy> Mcts<G, M> {
 
     fn new_node(&mut self, children: std::ops::Range<u32>) -> Option<u32> {
         (self.nodes.len() < self.config.nodes).then(|| {
-            self.nodes.push(Node { visits: 0, children });
+            self.nodes.push(Node {
+                visits: 0,
+                children,
+            });
             self.nodes.len() as u32 - 1
         })
     }
@@ -182,20 +189,29 @@ impl<G, M: Copy> Mcts<G, M> {
     /// Adds a move.
     fn push_edge(&mut self, mv: M, value: f32) {
         let prior = self.config.reward.squash(value);
-        self.edges.push(Edge { mv, prior, visits: 0, sum: 0, follows: None, outcome: None });
+        self.edges.push(Edge {
+            mv,
+            prior,
+            visits: 0,
+            sum: 0,
+            follows: None,
+            outcome: None,
+        });
     }
 
     /// Returns the child to visit.
     fn select(&self, node: u32) -> u32 {
         let node = &self.nodes[node as usize];
         let n = node.visits.max(1) as f32;
-        let open = ((self.config.widening * n.sqrt()).ceil() as u32).clamp(1, node.children.len() as u32);
+        let open =
+            ((self.config.widening * n.sqrt()).ceil() as u32).clamp(1, node.children.len() as u32);
         let log = libm::logf(n + 1.0);
         let mut best = (f32::MIN, node.children.start);
         for at in node.children.start..node.children.start + open {
             let edge = &self.edges[at as usize];
             let visits = edge.visits as f32;
-            let rewards = edge.sum as f32 / FIXED_POINT_UNIT + self.config.prior_weight * edge.prior;
+            let rewards =
+                edge.sum as f32 / FIXED_POINT_UNIT + self.config.prior_weight * edge.prior;
             let mean = rewards / (visits + self.config.prior_weight).max(f32::MIN_POSITIVE);
             let value = mean + self.config.exploration * (log / (1.0 + visits)).sqrt();
             if value > best.0 {
@@ -212,9 +228,15 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
     where
         G: SearchPolicy<S>,
     {
-        self.search_policy.best_turns(world, self.config.branches, &mut self.turns);
+        self.search_policy
+            .best_turns(world, self.config.branches, &mut self.turns);
         let turns = std::mem::take(&mut self.turns);
-        let decisions = turns.iter().map(|turn| turn.moves().count()).max().unwrap_or(0).max(2);
+        let decisions = turns
+            .iter()
+            .map(|turn| turn.moves().count())
+            .max()
+            .unwrap_or(0)
+            .max(2);
         if self.edges.len() + decisions * turns.len() <= self.edges.capacity() {
             let start = self.edges.len();
             match self.branch(&turns, 0, 0) {
@@ -227,12 +249,20 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
 
     /// Adds the n-th decisions of all turns that share their first n with turn `reference`, and what follows them. `None` if
     /// there is no room.
-    fn branch(&mut self, turns: &[Turn<M>], reference: usize, n: usize) -> Option<std::ops::Range<u32>> {
-        let has_same_prefix = |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[reference].nth(at));
+    fn branch(
+        &mut self,
+        turns: &[Turn<M>],
+        reference: usize,
+        n: usize,
+    ) -> Option<std::ops::Range<u32>> {
+        let has_same_prefix =
+            |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[reference].nth(at));
         // Only the first of the turns that share this decision.
         let leads = |at: usize| {
             let is_same = |turn: &Turn<M>| has_same_prefix(turn) && turn.nth(n) == turns[at].nth(n);
-            has_same_prefix(&turns[at]) && turns[at].nth(n).is_some() && !turns[..at].iter().any(is_same)
+            has_same_prefix(&turns[at])
+                && turns[at].nth(n).is_some()
+                && !turns[..at].iter().any(is_same)
         };
         let start = self.edges.len() as u32;
         for at in (0..turns.len()).filter(|&at| leads(at)) {
@@ -271,7 +301,12 @@ where
         self.roots.clear();
     }
 
-    fn run_playout(&mut self, world: &mut S, candidate: usize, playout_rng: &mut PlayoutRng) -> Estimates {
+    fn run_playout(
+        &mut self,
+        world: &mut S,
+        candidate: usize,
+        playout_rng: &mut PlayoutRng,
+    ) -> Estimates {
         if self.roots.len() <= candidate {
             self.roots.resize(candidate + 1, None);
         }
@@ -298,7 +333,12 @@ where
             after = After::Edge(edge);
             turns += 1;
         }
-        let estimates = play_out(&mut self.search_policy, world, self.config.depth - turns, playout_rng);
+        let estimates = play_out(
+            &mut self.search_policy,
+            world,
+            self.config.depth - turns,
+            playout_rng,
+        );
         let players = world.players();
         for &(edge, seat) in &self.path {
             let edge = &mut self.edges[edge as usize];

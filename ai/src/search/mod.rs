@@ -173,7 +173,13 @@ pub trait SearchPolicy<S: State>: Send + Sync {
     /// Solves a position exactly, if few enough turns are left: replaces the content of `moves` with the moves of the
     /// observer, who must be to move. Returns false, and no moves, if it cannot be solved, or not by evaluating about `most`
     /// ends of the game.
-    fn solve(&mut self, _view: &View<S>, _utility: Utility, _most: u64, moves: &mut Vec<SolvedMove<S::Move>>) -> bool {
+    fn solve(
+        &mut self,
+        _view: &View<S>,
+        _utility: Utility,
+        _most: u64,
+        moves: &mut Vec<SolvedMove<S::Move>>,
+    ) -> bool {
         moves.clear();
         false
     }

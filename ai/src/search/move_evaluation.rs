@@ -52,10 +52,26 @@ struct Round {
 /// A few turns with an estimate vary twenty times less than a full game and cost a tenth, but are biased towards the
 /// search policy's beliefs; so full games decide among the last eight.
 const ROUNDS: [Round; 4] = [
-    Round { depth: 8, keep: 40, part: 0.15 },
-    Round { depth: 16, keep: 16, part: 0.2 },
-    Round { depth: 16, keep: 8, part: 0.15 },
-    Round { depth: usize::MAX, keep: 1, part: 0.5 },
+    Round {
+        depth: 8,
+        keep: 40,
+        part: 0.15,
+    },
+    Round {
+        depth: 16,
+        keep: 16,
+        part: 0.2,
+    },
+    Round {
+        depth: 16,
+        keep: 8,
+        part: 0.15,
+    },
+    Round {
+        depth: usize::MAX,
+        keep: 1,
+        part: 0.5,
+    },
 ];
 /// Bounds on the worlds of a round: fewer would be a lottery, more would resolve differences nobody can notice.
 const WORLDS: std::ops::RangeInclusive<usize> = 4..=4000;
@@ -64,7 +80,14 @@ impl Selection {
     /// Returns the rounds with their numbers of worlds, for a number of candidates and of turns left.
     fn rounds(self, candidates: usize, left: usize) -> Vec<(Round, usize)> {
         match self {
-            Selection::Outright(worlds) => vec![(Round { depth: usize::MAX, keep: 1, part: 1.0 }, worlds)],
+            Selection::Outright(worlds) => vec![(
+                Round {
+                    depth: usize::MAX,
+                    keep: 1,
+                    part: 1.0,
+                },
+                worlds,
+            )],
             Selection::Rounds(work) => {
                 let (mut candidates, mut part) = (candidates, 0.0);
                 // A round that would drop no candidate leaves its work to the next.
@@ -74,7 +97,10 @@ impl Selection {
                         let turns = (candidates * round.depth.min(left)).max(1);
                         let worlds = std::mem::take(&mut part) * work as f64 / turns as f64;
                         candidates = round.keep;
-                        (round, (worlds as usize).clamp(*WORLDS.start(), *WORLDS.end()))
+                        (
+                            round,
+                            (worlds as usize).clamp(*WORLDS.start(), *WORLDS.end()),
+                        )
                     })
                 });
                 planned.collect()
@@ -186,14 +212,28 @@ where
     G: SearchPolicy<S> + Clone,
 {
     let seed = rng.next_u64();
-    let Thoroughness { selection, finalists, worlds } = request.thoroughness;
+    let Thoroughness {
+        selection,
+        finalists,
+        worlds,
+    } = request.thoroughness;
     search_policy.set_root(view);
     let mut turns = Vec::new();
-    search_policy.best_turns(&view.sample(&mut PlayoutRng::new(seed, u64::MAX)), usize::MAX, &mut turns);
-    let all = turns.iter().map(Turn::decisions).chain(request.include.iter().copied());
+    search_policy.best_turns(
+        &view.sample(&mut PlayoutRng::new(seed, u64::MAX)),
+        usize::MAX,
+        &mut turns,
+    );
+    let all = turns
+        .iter()
+        .map(Turn::decisions)
+        .chain(request.include.iter().copied());
     let leads = exact_leads(search_policy, view, seed, all);
     let exact_lead = |turn: &Turn<S::Move>| {
-        let known = leads.as_ref()?.iter().find(|(decisions, _)| *decisions == turn.decisions());
+        let known = leads
+            .as_ref()?
+            .iter()
+            .find(|(decisions, _)| *decisions == turn.decisions());
         known.map(|&(_, lead)| lead)
     };
     if let Some(leads) = &leads {
@@ -208,17 +248,32 @@ where
         if let [Some(first), second, third] = asked
             && !turns.iter().any(|turn| turn.decisions() == asked)
         {
-            turns.push(Turn { first, second, third, value: f32::NAN });
+            turns.push(Turn {
+                first,
+                second,
+                third,
+                value: f32::NAN,
+            });
         }
     }
-    let tries = play(search_policy, view, request, &turns, seed, (TO_MEASURE, worlds), None);
+    let tries = play(
+        search_policy,
+        view,
+        request,
+        &turns,
+        seed,
+        (TO_MEASURE, worlds),
+        None,
+    );
     let of = |(at, turn): (usize, Turn<S::Move>)| {
         let results = || tries.iter().map(move |world| world[at]);
         let lead = exact_lead(&turn);
         MoveEvaluation {
             turn,
             exact: lead.is_some(),
-            margins: results().map(|result| lead.unwrap_or(result.margin)).collect(),
+            margins: results()
+                .map(|result| lead.unwrap_or(result.margin))
+                .collect(),
             wins: results().map(|result| result.win).collect(),
             points: results().map(|result| result.points).collect(),
         }
@@ -241,7 +296,9 @@ where
     let utility = |seat, players, points: &Estimates| margin(seat, &points[..players]);
     let mut solve = |view: &View<S>| {
         let mut moves = Vec::new();
-        search_policy.solve(view, &utility, MOST_ENDS, &mut moves).then_some(moves)
+        search_policy
+            .solve(view, &utility, MOST_ENDS, &mut moves)
+            .then_some(moves)
     };
     let dealt = view.sample(&mut PlayoutRng::new(seed, u64::MAX));
     // Values of next decisions, by the decisions before them.
@@ -249,7 +306,9 @@ where
     let lead = |turn: Decisions<S::Move>| {
         let mut before: Vec<_> = turn.into_iter().flatten().collect();
         let last = before.pop()?;
-        let known = solved.iter().position(|(decisions, _)| *decisions == before);
+        let known = solved
+            .iter()
+            .position(|(decisions, _)| *decisions == before);
         let at = match known {
             Some(at) => at,
             None => {
@@ -259,7 +318,11 @@ where
                 solved.len() - 1
             }
         };
-        solved[at].1.iter().find(|solved| solved.mv == last).map(|solved| (turn, solved.value))
+        solved[at]
+            .1
+            .iter()
+            .find(|solved| solved.mv == last)
+            .map(|solved| (turn, solved.value))
     };
     turns.map(lead).collect()
 }
@@ -277,25 +340,47 @@ fn choose<S, G>(
     S::Move: Send + Sync,
     G: SearchPolicy<S> + Clone,
 {
-    let left = turns_left(&mut search_policy.clone(), view, PlayoutRng::new(seed, u64::MAX));
+    let left = turns_left(
+        &mut search_policy.clone(),
+        view,
+        PlayoutRng::new(seed, u64::MAX),
+    );
     let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
     let (mut first, mut weight, mut before) = (0, 0, 0);
     for (Round { depth, keep, .. }, worlds) in selection.rounds(turns.len(), left) {
         let depth = depth.min(left);
         let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
         let on = (depth < left).then_some(depth);
-        let tries = play(search_policy, view, request, &tried, seed, (first as u64, worlds), on);
+        let tries = play(
+            search_policy,
+            view,
+            request,
+            &tried,
+            seed,
+            (first as u64, worlds),
+            on,
+        );
         if tries.is_empty() {
             break;
         }
         // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
-        weight = if depth == before || first == 0 { weight } else { worlds };
+        weight = if depth == before || first == 0 {
+            weight
+        } else {
+            worlds
+        };
         for (at, (_, score)) in running.iter_mut().enumerate() {
-            let sum = tries.iter().map(|world| f64::from(world[at].margin)).sum::<f64>();
+            let sum = tries
+                .iter()
+                .map(|world| f64::from(world[at].margin))
+                .sum::<f64>();
             *score = (*score * weight as f64 + sum) / (weight + tries.len()) as f64;
         }
         running.sort_by(|x, y| y.1.total_cmp(&x.1));
-        turns.iter_mut().zip(&running).for_each(|(place, (turn, _))| *place = *turn);
+        turns
+            .iter_mut()
+            .zip(&running)
+            .for_each(|(place, (turn, _))| *place = *turn);
         running.truncate(keep);
         (first, weight, before) = (first + worlds, weight + worlds, depth);
     }
@@ -363,10 +448,19 @@ fn play_world<S: State, G: SearchPolicy<S>>(
         world.clone_from(&dealt);
         turn.moves().for_each(|mv| world.play_unchecked(mv));
         // The same random numbers for every turn, so that only the turn differs.
-        let estimates = play_out(search_policy, &mut world, depth.unwrap_or(usize::MAX), &mut playout_rng.clone());
+        let estimates = play_out(
+            search_policy,
+            &mut world,
+            depth.unwrap_or(usize::MAX),
+            &mut playout_rng.clone(),
+        );
         if world.to_move().is_some() {
             let margin = margin(view.observer(), &estimates[..world.players()]);
-            return PlayoutResult { margin, win: f32::NAN, points: PointsBySource::default() };
+            return PlayoutResult {
+                margin,
+                win: f32::NAN,
+                points: PointsBySource::default(),
+            };
         }
         outcome(&world, view.observer())
     };
@@ -382,12 +476,20 @@ fn outcome<S: State>(over: &S, seat: Player) -> PlayoutResult {
     }
     let share = win_shares(&over.standings())[seat];
     let win = f32::from(share) / f32::from(WHOLE_WIN);
-    PlayoutResult { margin: margin(seat, &scores[..over.players()]), win, points }
+    PlayoutResult {
+        margin: margin(seat, &scores[..over.players()]),
+        win,
+        points,
+    }
 }
 
 /// Returns a seat's lead over the best other.
 fn margin(seat: Player, points: &[f32]) -> f32 {
-    let others = points.iter().enumerate().filter(|&(at, _)| at != seat.index()).map(|(_, &p)| p);
+    let others = points
+        .iter()
+        .enumerate()
+        .filter(|&(at, _)| at != seat.index())
+        .map(|(_, &p)| p);
     points[seat.index()] - others.fold(f32::MIN, f32::max)
 }
 
@@ -410,9 +512,15 @@ mod tests {
                 running = round.keep;
             }
             let bounded = candidates == 2000 || candidates * left < 100;
-            assert!(bounded || (95_000..=100_000).contains(&cost), "{candidates} and {left}: {cost}");
+            assert!(
+                bounded || (95_000..=100_000).contains(&cost),
+                "{candidates} and {left}: {cost}"
+            );
         }
-        assert!(Selection::Rounds(100_000).rounds(1, 70).is_empty(), "the only turn there is needs no choice");
+        assert!(
+            Selection::Rounds(100_000).rounds(1, 70).is_empty(),
+            "the only turn there is needs no choice"
+        );
     }
 
     #[test]
@@ -433,12 +541,19 @@ mod tests {
             state.play_out(&mut tool_stream(seed));
             let shares = win_shares(&state.standings());
             for (seat, share) in shares.iter() {
-                let super::PlayoutResult { margin: lead, win: won, .. } = outcome(&state, seat);
+                let super::PlayoutResult {
+                    margin: lead,
+                    win: won,
+                    ..
+                } = outcome(&state, seat);
                 assert_eq!(won, f32::from(share) / 60.0, "seed {seed}");
                 broken += usize::from(lead == 0.0 && won == 1.0);
                 shared += usize::from(lead == 0.0 && won == 0.5);
             }
         }
-        assert!(broken > 0 && shared > 0, "{broken} ties broken, {shared} seats shared a win");
+        assert!(
+            broken > 0 && shared > 0,
+            "{broken} ties broken, {shared} seats shared a win"
+        );
     }
 }

@@ -27,7 +27,11 @@ pub enum PlayoutPolicy {
 
 impl PlayoutPolicy {
     /// All values.
-    pub const ALL: [PlayoutPolicy; 3] = [PlayoutPolicy::Heuristic, PlayoutPolicy::Greedy, PlayoutPolicy::Random];
+    pub const ALL: [PlayoutPolicy; 3] = [
+        PlayoutPolicy::Heuristic,
+        PlayoutPolicy::Greedy,
+        PlayoutPolicy::Random,
+    ];
     /// Names in the same order.
     pub const NAMES: [&str; 3] = ["heuristic", "greedy", "random"];
 }

@@ -69,7 +69,10 @@ mod tests {
     #[test]
     fn golden_first_numbers() {
         let mut playout_rng = PlayoutRng(1_234_567);
-        assert_eq!([playout_rng.next(), playout_rng.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        assert_eq!(
+            [playout_rng.next(), playout_rng.next()],
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]
+        );
     }
 
     #[test]

@@ -51,7 +51,14 @@ pub struct Allocation {
 }
 
 /// Its parameters: the relevant ones of `rollout`.
-static PARAMETERS: [Parameter; 6] = [playouts(200), CANDIDATES, DEPTH, PRIOR_WEIGHT, RACING, SCALE];
+static PARAMETERS: [Parameter; 6] = [
+    playouts(200),
+    CANDIDATES,
+    DEPTH,
+    PRIOR_WEIGHT,
+    RACING,
+    SCALE,
+];
 
 /// Number of the first measuring world.
 const TO_MEASURE: u64 = 1 << 40;
@@ -73,7 +80,10 @@ impl Allocation {
             depth: depth(&values, players),
             prior_weight: values.get("belief"),
             racing: values.get(RACING.name),
-            reward: Reward { scale: values.get(SCALE.name), near: NEAR },
+            reward: Reward {
+                scale: values.get(SCALE.name),
+                near: NEAR,
+            },
         })
     }
 
@@ -122,7 +132,11 @@ pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S> + ?Size
 ) -> RegretSamples {
     let mut turns = Vec::new();
     search_policy.set_root(view);
-    search_policy.best_turns(&view.sample(&mut PlayoutRng::new(seed, u64::MAX)), trial.candidates, &mut turns);
+    search_policy.best_turns(
+        &view.sample(&mut PlayoutRng::new(seed, u64::MAX)),
+        trial.candidates,
+        &mut turns,
+    );
     let priors: Vec<f32> = turns.iter().map(|turn| turn.value).collect();
     let mut margins = vec![Vec::new(); trial.depths.len()];
     let mut measured = Vec::new();
@@ -141,7 +155,8 @@ pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S> + ?Size
                 search_policy.begin_playout();
                 let (mut playout_rng, mut played) = (playout_rng.clone(), 0);
                 for (&depth, margins) in trial.depths.iter().zip(&mut margins) {
-                    let estimates = play_out(search_policy, &mut world, depth - played, &mut playout_rng);
+                    let estimates =
+                        play_out(search_policy, &mut world, depth - played, &mut playout_rng);
                     played = depth;
                     margins.push(hundredths(lead(NEAR, seat, world.players(), &estimates)));
                 }
@@ -155,11 +170,19 @@ pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S> + ?Size
                 world.clone_from(&dealt);
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
                 let estimates = truth.run_playout(&mut world, index, &mut playout_rng.clone());
-                measured.push(hundredths(Reward::margin_of(seat, world.players(), &estimates)));
+                measured.push(hundredths(Reward::margin_of(
+                    seat,
+                    world.players(),
+                    &estimates,
+                )));
             }
         }
     }
-    RegretSamples { priors, margins, measured }
+    RegretSamples {
+        priors,
+        margins,
+        measured,
+    }
 }
 
 /// Rounds points to hundredths; saturates at ±327 points.
@@ -195,13 +218,19 @@ impl RegretSamples {
     /// # Panics
     /// If its depth is not among them.
     pub fn regret(&self, allocation: &Allocation, depths: &[usize], rng: &mut StreamRng) -> Regret {
-        let mut regret = Regret { points: 0.0, playouts: 0.0, short_of_worlds: false };
+        let mut regret = Regret {
+            points: 0.0,
+            playouts: 0.0,
+            short_of_worlds: false,
+        };
         let worlds = self.worlds();
         // A single turn was not sampled.
         if worlds == 0 {
             return regret;
         }
-        let measured: Vec<f64> = (0..self.priors.len()).map(|candidate| self.measured(candidate)).collect();
+        let measured: Vec<f64> = (0..self.priors.len())
+            .map(|candidate| self.measured(candidate))
+            .collect();
         let best = measured[self.best()];
         let mut order: Vec<usize> = (0..worlds).collect();
         for _ in 0..DECISIONS {
@@ -222,7 +251,9 @@ impl RegretSamples {
             return 0.0;
         }
         let best = self.best();
-        let sums: Vec<i64> = (0..candidates).map(|candidate| self.measured_sum(candidate)).collect();
+        let sums: Vec<i64> = (0..candidates)
+            .map(|candidate| self.measured_sum(candidate))
+            .collect();
         let worlds = self.measured.chunks(candidates);
         let count = worlds.len() as f64;
         let lost = worlds.map(|world| {
@@ -241,38 +272,64 @@ impl RegretSamples {
 
     /// Returns the sum of a candidate's margins in the measuring worlds, in hundredths.
     fn measured_sum(&self, candidate: usize) -> i64 {
-        self.measured.iter().skip(candidate).step_by(self.priors.len()).map(|&margin| i64::from(margin)).sum()
+        self.measured
+            .iter()
+            .skip(candidate)
+            .step_by(self.priors.len())
+            .map(|&margin| i64::from(margin))
+            .sum()
     }
 
     /// Returns the number of worlds for choosing.
     fn worlds(&self) -> usize {
-        self.margins.first().map_or(0, |margins| margins.len() / self.priors.len().max(1))
+        self.margins
+            .first()
+            .map_or(0, |margins| margins.len() / self.priors.len().max(1))
     }
 
     /// Returns the choice of a search that meets the worlds in this order.
     ///
     /// # Panics
     /// If its depth is not among those of the samples, or there is only one candidate.
-    pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> SampledChoice {
-        let index =
-            depths.iter().position(|&depth| depth == allocation.depth).expect("the depth is one of those tried");
+    pub fn choose(
+        &self,
+        allocation: &Allocation,
+        depths: &[usize],
+        order: &[usize],
+    ) -> SampledChoice {
+        let index = depths
+            .iter()
+            .position(|&depth| depth == allocation.depth)
+            .expect("the depth is one of those tried");
         let (margins, candidates) = (&self.margins[index], self.priors.len());
         let reward = allocation.reward;
         let known = &self.priors[..allocation.candidates.min(candidates)];
-        let priors = known.iter().map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));
+        let priors = known
+            .iter()
+            .map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));
         let (mut halving, mut short_of_worlds) = (SequentialHalving::default(), false);
         let budget = Budget::Playouts(allocation.playouts);
-        let (candidate, playouts) = halving.run(priors, budget, allocation.racing, |running, asked, rewards| {
-            short_of_worlds |= asked.end > order.len() as u64;
-            for (number, rewards) in asked.zip(rewards.chunks_exact_mut(running.len())) {
-                let first = order[number as usize % order.len()] * candidates;
-                for (&candidate, sampled) in running.iter().zip(rewards) {
-                    let margin = f32::from(margins[first + usize::from(candidate)]) / HUNDREDTHS;
-                    *sampled = to_fixed_point(reward.squash(margin));
+        let (candidate, playouts) = halving.run(
+            priors,
+            budget,
+            allocation.racing,
+            |running, asked, rewards| {
+                short_of_worlds |= asked.end > order.len() as u64;
+                for (number, rewards) in asked.zip(rewards.chunks_exact_mut(running.len())) {
+                    let first = order[number as usize % order.len()] * candidates;
+                    for (&candidate, sampled) in running.iter().zip(rewards) {
+                        let margin =
+                            f32::from(margins[first + usize::from(candidate)]) / HUNDREDTHS;
+                        *sampled = to_fixed_point(reward.squash(margin));
+                    }
                 }
-            }
-        });
-        SampledChoice { candidate, playouts, short_of_worlds }
+            },
+        );
+        SampledChoice {
+            candidate,
+            playouts,
+            short_of_worlds,
+        }
     }
 
     /// Returns the candidate preferred by all samples of the greatest depth.
@@ -295,23 +352,42 @@ mod tests {
     use super::*;
 
     fn tries(margins: [[i16; 3]; 2], measured: &[[i16; 3]]) -> RegretSamples {
-        RegretSamples { priors: vec![2.0, 1.0, 0.0], margins: vec![margins.concat()], measured: measured.concat() }
+        RegretSamples {
+            priors: vec![2.0, 1.0, 0.0],
+            margins: vec![margins.concat()],
+            measured: measured.concat(),
+        }
     }
 
     fn regret(tries: &RegretSamples, allocation: &str) -> Regret {
-        tries.regret(&Allocation::read(allocation, 2).unwrap(), &[6], &mut tool_stream(1))
+        tries.regret(
+            &Allocation::read(allocation, 2).unwrap(),
+            &[6],
+            &mut tool_stream(1),
+        )
     }
 
     #[test]
     fn untried_candidates_cause_regret() {
-        let clear = tries([[0, 500, 1000], [100, 600, 1100]], &[[200, 300, 1000], [400, 500, 800]]);
+        let clear = tries(
+            [[0, 500, 1000], [100, 600, 1100]],
+            &[[200, 300, 1000], [400, 500, 800]],
+        );
         assert_eq!(
             regret(&clear, "playouts=6,belief=2"),
-            Regret { points: 0.0, playouts: 5.0, short_of_worlds: false }
+            Regret {
+                points: 0.0,
+                playouts: 5.0,
+                short_of_worlds: false
+            }
         );
         assert_eq!(regret(&clear, "playouts=6,candidates=2").points, 5.0);
         assert_eq!(regret(&clear, "playouts=6,candidates=1").points, 6.0);
-        assert_eq!(regret(&clear, "playouts=6,belief=1000").points, 6.0, "it believes in the first");
+        assert_eq!(
+            regret(&clear, "playouts=6,belief=1000").points,
+            6.0,
+            "it believes in the first"
+        );
         assert!(regret(&clear, "playouts=600").short_of_worlds);
     }
 
@@ -332,6 +408,10 @@ mod tests {
         assert_eq!(blind.model_bias(), 3.0);
         // A candidate good in one world is chosen by that world alone, which does not count.
         let overestimated = tries(tried, &[[0, 900, 0], [0, -100, 0], [0, -100, 0]]);
-        assert!(overestimated.model_bias() < 0.0, "{}", overestimated.model_bias());
+        assert!(
+            overestimated.model_bias() < 0.0,
+            "{}",
+            overestimated.model_bias()
+        );
     }
 }

@@ -33,13 +33,18 @@ pub(super) fn lead(near: f32, seat: Player, players: usize, estimates: &Estimate
     let margin = Reward::margin_of(seat, players, estimates);
     let best = estimates[seat.index()] - margin;
     // Average over the rivals; how far behind a distant rival is hardly matters.
-    let count: f32 = rivals(seat, players, estimates).map(|points| near / (near + best - points)).sum();
+    let count: f32 = rivals(seat, players, estimates)
+        .map(|points| near / (near + best - points))
+        .sum();
     margin + near * ((players - 1) as f32 / count - 1.0)
 }
 
 /// Iterates over the points of the other seats.
 fn rivals(seat: Player, players: usize, estimates: &Estimates) -> impl Iterator<Item = f32> {
-    let others = estimates[..players].iter().enumerate().filter(move |&(i, _)| i != seat.index());
+    let others = estimates[..players]
+        .iter()
+        .enumerate()
+        .filter(move |&(i, _)| i != seat.index());
     others.map(|(_, &points)| points)
 }
 
@@ -93,7 +98,11 @@ mod tests {
         assert_eq!(lead(&[40.0, 35.0]), 10.0 + 5.0 / 3.0);
         assert_eq!(lead(&[35.0, 40.0]), 10.0 + 5.0 / 3.0);
         // More points for a rival never help.
-        for (less, more) in [([40.0, 30.0], [40.0, 31.0]), ([40.0, 30.0], [41.0, 30.0]), ([40.0, 39.0], [40.0, 40.0])] {
+        for (less, more) in [
+            ([40.0, 30.0], [40.0, 31.0]),
+            ([40.0, 30.0], [41.0, 30.0]),
+            ([40.0, 39.0], [40.0, 40.0]),
+        ] {
             assert!(lead(&less) > lead(&more), "{less:?}");
         }
     }

@@ -17,7 +17,10 @@ pub struct Rollout<G> {
 impl<G> Rollout<G> {
     /// Creates a strategy that plays `depth` turns with the policy of `search_policy`.
     pub fn new(search_policy: G, depth: usize) -> Rollout<G> {
-        Rollout { search_policy, depth }
+        Rollout {
+            search_policy,
+            depth,
+        }
     }
 }
 
@@ -26,7 +29,12 @@ impl<S: State, G: SearchPolicy<S>> PlayoutStrategy<S> for Rollout<G> {
         self.search_policy.begin(view);
     }
 
-    fn run_playout(&mut self, world: &mut S, _candidate: usize, playout_rng: &mut PlayoutRng) -> Estimates {
+    fn run_playout(
+        &mut self,
+        world: &mut S,
+        _candidate: usize,
+        playout_rng: &mut PlayoutRng,
+    ) -> Estimates {
         self.search_policy.begin_playout();
         play_out(&mut self.search_policy, world, self.depth, playout_rng)
     }

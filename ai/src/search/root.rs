@@ -64,7 +64,12 @@ pub trait PlayoutStrategy<S: State>: Send {
     fn begin(&mut self, view: &View<S>);
 
     /// Plays a world after the turn of a candidate, and estimates each seat's final points.
-    fn run_playout(&mut self, world: &mut S, candidate: usize, playout_rng: &mut PlayoutRng) -> Estimates;
+    fn run_playout(
+        &mut self,
+        world: &mut S,
+        candidate: usize,
+        playout_rng: &mut PlayoutRng,
+    ) -> Estimates;
 }
 
 /// Parameters shared by all searches.
@@ -109,7 +114,12 @@ impl<G, C, M> Search<G, C, M> {
     ///
     /// # Panics
     /// If there is no strategy.
-    pub fn new(search_policy: G, config: RootConfig, strategies: Vec<C>, workers: Workers) -> Search<G, C, M> {
+    pub fn new(
+        search_policy: G,
+        config: RootConfig,
+        strategies: Vec<C>,
+        workers: Workers,
+    ) -> Search<G, C, M> {
         assert!(!strategies.is_empty(), "a search has at least one thread");
         let strategies = strategies.into_iter().map(Mutex::new).collect();
         let (candidates, halving) = (Vec::new(), SequentialHalving::default());
@@ -132,7 +142,10 @@ impl<G, C, M> Search<G, C, M> {
     /// Lets it solve the last turns exactly if about `ends` ends of the game are to be evaluated at most.
     #[must_use]
     pub fn with_exact(self, ends: u64) -> Search<G, C, M> {
-        Search { exact: ends, ..self }
+        Search {
+            exact: ends,
+            ..self
+        }
     }
 }
 
@@ -175,7 +188,8 @@ impl<S: State> DecisionTrials<'_, '_, S> {
                 let turn = &self.candidates[usize::from(candidate)];
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
                 // The same random numbers for every candidate, so that only the candidate differs.
-                let estimates = strategy.run_playout(world, usize::from(candidate), &mut playout_rng.clone());
+                let estimates =
+                    strategy.run_playout(world, usize::from(candidate), &mut playout_rng.clone());
                 *reward = to_fixed_point(self.reward.of(seat, world.players(), &estimates));
                 let margin = Reward::margin_of(seat, world.players(), &estimates);
                 margins[usize::from(candidate)] += (MARGIN * margin) as i64;
@@ -203,7 +217,12 @@ impl<S: State> DecisionTrials<'_, '_, S> {
             .map(|job| {
                 let mine = bound(job)..bound(job + 1);
                 let length = (mine.end - mine.start) as usize * running.len();
-                Mutex::new((mine, rewards.split_off_mut(..length).expect("each world has a reward by candidate")))
+                Mutex::new((
+                    mine,
+                    rewards
+                        .split_off_mut(..length)
+                        .expect("each world has a reward by candidate"),
+                ))
             })
             .collect();
         let all = Mutex::new(margins);
@@ -215,9 +234,18 @@ impl<S: State> DecisionTrials<'_, '_, S> {
             }
             let mut margins = vec![0; self.candidates.len()];
             let mut strategy = strategies[job].lock().expect("no worker panicked");
-            self.play(&mut *strategy, &mut self.worlds(), running, mine.clone(), rewards, &mut margins);
+            self.play(
+                &mut *strategy,
+                &mut self.worlds(),
+                running,
+                mine.clone(),
+                rewards,
+                &mut margins,
+            );
             let mut all = all.lock().expect("no worker panicked");
-            all.iter_mut().zip(margins).for_each(|(sum, more)| *sum += more);
+            all.iter_mut()
+                .zip(margins)
+                .for_each(|(sum, more)| *sum += more);
         });
     }
 }
@@ -241,14 +269,23 @@ where
         self.plan.clear();
         let reward = self.config.reward;
         let utility = |seat, players, points: &Estimates| reward.of(seat, players, points);
-        if self.exact > 0 && self.search_policy.solve(view, &utility, self.exact, &mut self.solved) {
+        if self.exact > 0
+            && self
+                .search_policy
+                .solve(view, &utility, self.exact, &mut self.solved)
+        {
             // The first among equals.
-            let best = self.solved.iter().rev().max_by(|one, other| one.value.total_cmp(&other.value));
+            let best = self
+                .solved
+                .iter()
+                .rev()
+                .max_by(|one, other| one.value.total_cmp(&other.value));
             let best = best.expect("the seat to move has a move");
             self.evaluation = Some(f64::from(reward.margin(best.value)));
             return best.mv;
         }
-        self.search_policy.best_turns(&world, self.config.candidates, &mut self.candidates);
+        self.search_policy
+            .best_turns(&world, self.config.candidates, &mut self.candidates);
         self.margins.clear();
         self.margins.resize(self.candidates.len(), 0);
         let (config, workers, strategies) = (&self.config, self.workers, &mut self.strategies);
@@ -256,33 +293,51 @@ where
         for strategy in strategies.iter_mut() {
             strategy.get_mut().expect("no worker panicked").begin(view);
         }
-        let tries = DecisionTrials { view, sample: &world, candidates: &self.candidates, reward: config.reward, seed };
-        let priors =
-            self.candidates.iter().map(|turn| to_fixed_point(config.prior_weight * config.reward.squash(turn.value)));
+        let tries = DecisionTrials {
+            view,
+            sample: &world,
+            candidates: &self.candidates,
+            reward: config.reward,
+            seed,
+        };
+        let priors = self
+            .candidates
+            .iter()
+            .map(|turn| to_fixed_point(config.prior_weight * config.reward.squash(turn.value)));
         let mut worlds = tries.worlds();
-        let (best, playouts) = self.halving.run(priors, config.budget, config.racing, |running, numbers, rewards| {
-            if let [only] = &mut strategies[..] {
-                tries.play(
-                    only.get_mut().expect("no worker panicked"),
-                    &mut worlds,
-                    running,
-                    numbers,
-                    rewards,
-                    margins,
-                );
-            } else {
-                tries.share(strategies, workers, running, numbers, rewards, margins);
-            }
-        });
+        let (best, playouts) = self.halving.run(
+            priors,
+            config.budget,
+            config.racing,
+            |running, numbers, rewards| {
+                if let [only] = &mut strategies[..] {
+                    tries.play(
+                        only.get_mut().expect("no worker panicked"),
+                        &mut worlds,
+                        running,
+                        numbers,
+                        rewards,
+                        margins,
+                    );
+                } else {
+                    tries.share(strategies, workers, running, numbers, rewards, margins);
+                }
+            },
+        );
         self.playouts += playouts;
         let worlds = self.halving.worlds();
-        self.evaluation = (worlds > 0).then(|| self.margins[best] as f64 / f64::from(MARGIN) / worlds as f64);
+        self.evaluation =
+            (worlds > 0).then(|| self.margins[best] as f64 / f64::from(MARGIN) / worlds as f64);
         let turn = self.candidates[best];
         let mut moves = turn.moves();
         let mut before = moves.next();
         for mv in moves {
-            before.replace(mv).into_iter().for_each(|mv| world.play_unchecked(mv));
-            self.plan.push((self.search_policy.position_key(&world), mv));
+            before
+                .replace(mv)
+                .into_iter()
+                .for_each(|mv| world.play_unchecked(mv));
+            self.plan
+                .push((self.search_policy.position_key(&world), mv));
         }
         self.plan.reverse();
         turn.first

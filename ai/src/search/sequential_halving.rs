@@ -84,8 +84,11 @@ impl SequentialHalving {
             let mut played = 0;
             // A single candidate is chosen without further playouts.
             while self.running.len() > 1 {
-                let longest =
-                    if racing > 0.0 { COMPARISON_INTERVAL - world % COMPARISON_INTERVAL } else { LONGEST_BATCH };
+                let longest = if racing > 0.0 {
+                    COMPARISON_INTERVAL - world % COMPARISON_INTERVAL
+                } else {
+                    LONGEST_BATCH
+                };
                 let more = round_budget.next(played, longest);
                 if more == 0 {
                     break;
@@ -102,7 +105,8 @@ impl SequentialHalving {
             self.drop_beaten(world, racing);
             // All remaining candidates were tried equally often, so sums are comparable; ties keep their order.
             let sums = &self.sums;
-            self.running.sort_by_key(|&candidate| std::cmp::Reverse(sums[usize::from(candidate)]));
+            self.running
+                .sort_by_key(|&candidate| std::cmp::Reverse(sums[usize::from(candidate)]));
             scheduled += played * planned as u64;
             planned = planned.div_ceil(2);
             self.running.truncate(planned);
@@ -113,7 +117,13 @@ impl SequentialHalving {
 
     /// Adds the rewards of a batch.
     fn add_rewards(&mut self) {
-        let SequentialHalving { running, sums, rewards, squares, .. } = self;
+        let SequentialHalving {
+            running,
+            sums,
+            rewards,
+            squares,
+            ..
+        } = self;
         let candidates = sums.len();
         for world in rewards.chunks_exact(running.len()) {
             for (nth, (&candidate, &reward)) in running.iter().zip(world).enumerate() {
@@ -133,12 +143,23 @@ impl SequentialHalving {
         if racing == 0.0 || worlds < COMPARISON_INTERVAL {
             return;
         }
-        let SequentialHalving { running, priors, sums, squares, .. } = self;
+        let SequentialHalving {
+            running,
+            priors,
+            sums,
+            squares,
+            ..
+        } = self;
         // The first among equals.
-        let leader = running.iter().rev().copied().max_by_key(|&candidate| sums[usize::from(candidate)]);
+        let leader = running
+            .iter()
+            .rev()
+            .copied()
+            .max_by_key(|&candidate| sums[usize::from(candidate)]);
         let leader = leader.expect("one candidate remains");
         let count = worlds as f64;
-        let rewards = |candidate: u16| sums[usize::from(candidate)] - priors[usize::from(candidate)];
+        let rewards =
+            |candidate: u16| sums[usize::from(candidate)] - priors[usize::from(candidate)];
         running.retain(|&candidate| {
             // Priors change how far it is behind, but only rewards tell how uncertain that is.
             let behind = (sums[usize::from(leader)] - sums[usize::from(candidate)]) as f64 / count;
@@ -179,7 +200,12 @@ mod tests {
         worlds: u64,
     }
 
-    fn search(candidates: usize, budget: Budget, racing: f32, reward: impl Fn(u16, u64) -> i64) -> Searched {
+    fn search(
+        candidates: usize,
+        budget: Budget,
+        racing: f32,
+        reward: impl Fn(u16, u64) -> i64,
+    ) -> Searched {
         let (mut tried, mut next) = (vec![0; candidates], 0);
         let priors = vec![0; candidates].into_iter();
         let mut halving = SequentialHalving::default();
@@ -194,7 +220,12 @@ mod tests {
             }
         });
         assert_eq!(halving.worlds(), next);
-        Searched { best, playouts, tried, worlds: next }
+        Searched {
+            best,
+            playouts,
+            tried,
+            worlds: next,
+        }
     }
 
     /// Returns a reward that is the candidate's number.
@@ -212,13 +243,25 @@ mod tests {
     fn the_best_candidate_wins_within_the_budget() {
         for candidates in 1..20 {
             for budget in [1, 7, 64, 1000] {
-                let Searched { best, playouts, tried, .. } = search(candidates, Budget::Playouts(budget), 0.0, known);
+                let Searched {
+                    best,
+                    playouts,
+                    tried,
+                    ..
+                } = search(candidates, Budget::Playouts(budget), 0.0, known);
                 let tried_count = candidates.min((budget as usize / 2).max(1));
-                assert_eq!(best, tried_count - 1, "{candidates} candidates, {budget} playouts");
+                assert_eq!(
+                    best,
+                    tried_count - 1,
+                    "{candidates} candidates, {budget} playouts"
+                );
                 assert_eq!(playouts, tried.iter().sum::<u64>());
                 assert!(playouts <= u64::from(budget), "{playouts} of {budget}");
                 if budget >= 1000 && candidates > 1 {
-                    assert!(playouts > u64::from(budget) * 3 / 4, "{playouts} of {budget}");
+                    assert!(
+                        playouts > u64::from(budget) * 3 / 4,
+                        "{playouts} of {budget}"
+                    );
                 }
             }
         }
@@ -234,7 +277,8 @@ mod tests {
     #[test]
     fn search_stops_when_the_clock_runs_out() {
         let stopped = Clock(&|| Duration::from_secs(1));
-        let Searched { best, playouts, .. } = search(4, Budget::Time(Duration::ZERO, stopped), 0.0, known);
+        let Searched { best, playouts, .. } =
+            search(4, Budget::Time(Duration::ZERO, stopped), 0.0, known);
         assert_eq!((best, playouts), (3, 48), "one chunk in each of two rounds");
     }
 
@@ -246,7 +290,10 @@ mod tests {
             _ => i64::from(candidate) + (world % 3) as i64,
         };
         let all = Budget::Playouts(2400);
-        assert_eq!(search(8, all, 0.0, reward).tried, [700, 700, 100, 100, 100, 100, 300, 300]);
+        assert_eq!(
+            search(8, all, 0.0, reward).tried,
+            [700, 700, 100, 100, 100, 100, 300, 300]
+        );
         let raced = search(8, all, 2.0, reward);
         // The others keep their schedule: what is saved is not spent.
         assert_eq!(raced.tried, [700, 700, 16, 16, 16, 16, 16, 16]);
@@ -272,7 +319,11 @@ mod tests {
         assert_eq!((raced.best, raced.playouts, raced.worlds), (7, 8 * 16, 16));
         let ample = Budget::Time(Duration::from_secs(1), Clock(&|| Duration::ZERO));
         let raced = search(8, ample, 2.0, reward);
-        assert_eq!((raced.best, raced.playouts, raced.worlds), (7, 8 * 16, 16), "although time is left");
+        assert_eq!(
+            (raced.best, raced.playouts, raced.worlds),
+            (7, 8 * 16, 16),
+            "although time is left"
+        );
     }
 
     /// Compares the sums of squares with the definition of a standard error.
@@ -281,31 +332,52 @@ mod tests {
         let (mut kept, mut dropped) = (0, 0);
         let mut before = Vec::<u16>::new();
         let priors = (0..12).map(|candidate| 6000 - 500 * candidate);
-        SequentialHalving::default().run(priors.clone(), Budget::Playouts(6000), 2.0, |running, worlds, rewards| {
-            let first = worlds.start;
-            // The first round, after the first comparison.
-            if (COMPARISON_INTERVAL..125).contains(&first) {
-                let count = first as f64;
-                let mean = |values: &dyn Fn(u64) -> f64| (0..first).map(values).sum::<f64>() / count;
-                let prior = |candidate: u16| priors.clone().nth(candidate.into()).expect("a candidate") as f64;
-                let sum = |candidate: u16| prior(candidate) + count * mean(&|world| noisy(candidate, world) as f64);
-                let leader = before.iter().copied().max_by(|&a, &b| sum(a).total_cmp(&sum(b))).expect("a leader");
-                for &candidate in &before {
-                    let difference = |world| (noisy(leader, world) - noisy(candidate, world)) as f64;
-                    let center = mean(&difference);
-                    let variance = mean(&|world| (difference(world) - center).powi(2)) * count / (count - 1.0);
-                    let stays = (sum(leader) - sum(candidate)) / count <= 2.0 * (variance / count).sqrt();
-                    assert_eq!(stays, running.contains(&candidate), "{candidate} at world {first}");
-                    *if stays { &mut kept } else { &mut dropped } += 1;
+        SequentialHalving::default().run(
+            priors.clone(),
+            Budget::Playouts(6000),
+            2.0,
+            |running, worlds, rewards| {
+                let first = worlds.start;
+                // The first round, after the first comparison.
+                if (COMPARISON_INTERVAL..125).contains(&first) {
+                    let count = first as f64;
+                    let mean =
+                        |values: &dyn Fn(u64) -> f64| (0..first).map(values).sum::<f64>() / count;
+                    let prior = |candidate: u16| {
+                        priors.clone().nth(candidate.into()).expect("a candidate") as f64
+                    };
+                    let sum = |candidate: u16| {
+                        prior(candidate) + count * mean(&|world| noisy(candidate, world) as f64)
+                    };
+                    let leader = before
+                        .iter()
+                        .copied()
+                        .max_by(|&a, &b| sum(a).total_cmp(&sum(b)))
+                        .expect("a leader");
+                    for &candidate in &before {
+                        let difference =
+                            |world| (noisy(leader, world) - noisy(candidate, world)) as f64;
+                        let center = mean(&difference);
+                        let variance = mean(&|world| (difference(world) - center).powi(2)) * count
+                            / (count - 1.0);
+                        let stays = (sum(leader) - sum(candidate)) / count
+                            <= 2.0 * (variance / count).sqrt();
+                        assert_eq!(
+                            stays,
+                            running.contains(&candidate),
+                            "{candidate} at world {first}"
+                        );
+                        *if stays { &mut kept } else { &mut dropped } += 1;
+                    }
                 }
-            }
-            before = running.to_vec();
-            for (rewards, world) in rewards.chunks_mut(running.len()).zip(worlds) {
-                for (&candidate, sampled) in running.iter().zip(rewards) {
-                    *sampled = noisy(candidate, world);
+                before = running.to_vec();
+                for (rewards, world) in rewards.chunks_mut(running.len()).zip(worlds) {
+                    for (&candidate, sampled) in running.iter().zip(rewards) {
+                        *sampled = noisy(candidate, world);
+                    }
                 }
-            }
-        });
+            },
+        );
         assert!(kept > 20 && dropped > 3, "{kept} kept, {dropped} dropped");
     }
 

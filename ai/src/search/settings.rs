@@ -32,11 +32,17 @@ pub const MS: Parameter = Parameter {
     kind: ParameterKind::Optional(1, 3_600_000),
 };
 /// Number of threads.
-pub const THREADS: Parameter =
-    Parameter { name: "threads", meaning: "threads that share one decision", kind: ParameterKind::Whole(1, 256, 1) };
+pub const THREADS: Parameter = Parameter {
+    name: "threads",
+    meaning: "threads that share one decision",
+    kind: ParameterKind::Whole(1, 256, 1),
+};
 /// Number of candidates at the root.
-pub const CANDIDATES: Parameter =
-    Parameter { name: "candidates", meaning: "maximum number of turns tried", kind: ParameterKind::Whole(1, 1000, 40) };
+pub const CANDIDATES: Parameter = Parameter {
+    name: "candidates",
+    meaning: "maximum number of turns tried",
+    kind: ParameterKind::Whole(1, 1000, 40),
+};
 /// Length of playouts.
 pub const DEPTH: Parameter = Parameter {
     name: "depth",
@@ -77,7 +83,11 @@ pub const EXACT: Parameter = Parameter {
 };
 /// Additional parameters of a tree.
 pub const TREE: [Parameter; 5] = [
-    Parameter { name: "c", meaning: "exploration in the tree", kind: ParameterKind::Real(0.0, 10.0, 0.05) },
+    Parameter {
+        name: "c",
+        meaning: "exploration in the tree",
+        kind: ParameterKind::Real(0.0, 10.0, 0.05),
+    },
     Parameter {
         name: "widening",
         meaning: "children open at n visits, over the root of n",
@@ -109,18 +119,38 @@ pub const ESTIMATE: Parameter = Parameter {
 
 /// Parameters shared by heuristic searches, with a default number of playouts.
 pub const fn search_parameters(usual: u32) -> [Parameter; 11] {
-    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, ESTIMATE, SCALE, NEAR, PRIOR_WEIGHT, RACING, THREADS]
+    [
+        playouts(usual),
+        MS,
+        CANDIDATES,
+        DEPTH,
+        POLICY,
+        ESTIMATE,
+        SCALE,
+        NEAR,
+        PRIOR_WEIGHT,
+        RACING,
+        THREADS,
+    ]
 }
 
 /// Number of playouts with its default.
 pub const fn playouts(default: u32) -> Parameter {
-    Parameter { name: "playouts", meaning: "playouts per turn", kind: ParameterKind::Whole(1, 100_000_000, default) }
+    Parameter {
+        name: "playouts",
+        meaning: "playouts per turn",
+        kind: ParameterKind::Whole(1, 100_000_000, default),
+    }
 }
 
 /// Weight of the prior with its default.
 pub const fn prior_weight(default: f32) -> Parameter {
     let meaning = "weight of the heuristic's value, in worlds";
-    Parameter { name: "belief", meaning, kind: ParameterKind::Real(0.0, 1000.0, default) }
+    Parameter {
+        name: "belief",
+        meaning,
+        kind: ParameterKind::Real(0.0, 1000.0, default),
+    }
 }
 
 /// Concatenates two lists of parameters.
@@ -139,7 +169,10 @@ pub const fn joined<const M: usize, const N: usize, const ALL: usize>(
 
 /// Reads `scale` and `near`.
 pub fn reward(values: &ParameterValues) -> Reward {
-    Reward { scale: values.get(SCALE.name), near: values.get(NEAR.name) }
+    Reward {
+        scale: values.get(SCALE.name),
+        near: values.get(NEAR.name),
+    }
 }
 
 /// Reads `playouts` or `ms`, `candidates`, `belief`, `racing`, `scale` and `near`.

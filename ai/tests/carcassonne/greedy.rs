@@ -15,7 +15,10 @@ use goldrush_engine::rng::{StreamRng, choose, tool_stream};
 use super::setup;
 
 /// C5, from scratch: returns the number of distinct completed cities beside the segments of a field.
-fn completed_cities(state: &State, field: goldrush_engine::landscape::components::FeatureId) -> i64 {
+fn completed_cities(
+    state: &State,
+    field: goldrush_engine::landscape::components::FeatureId,
+) -> i64 {
     let table = state.table();
     let mut cities = BTreeSet::new();
     for segment in table.landscape().features().ring(field) {
@@ -24,14 +27,21 @@ fn completed_cities(state: &State, field: goldrush_engine::landscape::components
             cities.insert(table.feature(tile.segment(at)));
         }
     }
-    cities.into_iter().filter(|city| table.word(*city).is_complete()).count() as i64
+    cities
+        .into_iter()
+        .filter(|city| table.word(*city).is_complete())
+        .count() as i64
 }
 
 /// Returns the margin of `seat` if the game ended now: points, incomplete features, and ingots.
 fn margin(state: &State, seat: Player) -> i64 {
     let table = state.table();
     let (rules, scores) = (table.rules(), state.scores());
-    let mut totals: Vec<i64> = scores.as_slice().iter().map(|&score| score.into()).collect();
+    let mut totals: Vec<i64> = scores
+        .as_slice()
+        .iter()
+        .map(|&score| score.into())
+        .collect();
     if table.phase() != Phase::Over {
         let stands = |player: Player| table.followers(player).iter().map(|at| table.feature(*at));
         let features: BTreeSet<_> = Player::all(table.players()).flat_map(stands).collect();
@@ -42,28 +52,40 @@ fn margin(state: &State, seat: Player) -> i64 {
             let points = match kind {
                 _ if kind != FeatureKind::Field && !rules.incomplete => 0,
                 FeatureKind::Road => i64::from(word.tiles() * rules.road_points),
-                FeatureKind::City => {
-                    i64::from(word.tiles() * (rules.city_points / 2) + word.pennants() * (rules.pennant_points / 2))
-                }
+                FeatureKind::City => i64::from(
+                    word.tiles() * (rules.city_points / 2)
+                        + word.pennants() * (rules.pennant_points / 2),
+                ),
                 FeatureKind::Monastery => {
                     let tiles = table.landscape().tiles().iter().map(|tile| tile.cell());
-                    let tiles = tiles.filter(|other| near(other.x, cell.x) && near(other.y, cell.y)).count();
+                    let tiles = tiles
+                        .filter(|other| near(other.x, cell.x) && near(other.y, cell.y))
+                        .count();
                     (tiles * usize::from(rules.monastery_points)) as i64
                 }
-                FeatureKind::Field => i64::from(rules.field_points) * completed_cities(state, feature),
+                FeatureKind::Field => {
+                    i64::from(rules.field_points) * completed_cities(state, feature)
+                }
             };
             let count = |player: Player| stands(player).filter(|at| *at == feature).count();
             let most = Player::all(table.players()).map(count).max().unwrap();
-            let leaders: Vec<Player> = Player::all(table.players()).filter(|player| count(*player) == most).collect();
+            let leaders: Vec<Player> = Player::all(table.players())
+                .filter(|player| count(*player) == most)
+                .collect();
             let each = match rules.ties {
                 Ties::Nobody if leaders.len() > 1 => 0,
                 Ties::Half if leaders.len() > 1 => points / 2,
                 _ => points,
             };
-            leaders.iter().for_each(|player| totals[player.index()] += each);
+            leaders
+                .iter()
+                .for_each(|player| totals[player.index()] += each);
         }
     }
-    let others = totals.iter().enumerate().filter(|(at, _)| *at != seat.index());
+    let others = totals
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != seat.index());
     totals[seat.index()] - others.map(|(_, total)| total).max().unwrap()
 }
 
@@ -121,7 +143,11 @@ fn compare(setup: &'static Setup, seed: u64) -> (usize, usize) {
         assert_eq!(fast, slow_choice(&state, &mut slow_rng), "{state:?}");
         compared += 1;
         ingots += usize::from(matches!(fast, Move::Ingot { .. } | Move::Take { .. }));
-        let mv = if choose(&mut rng, 3) == 0 { state.random_move(&mut rng).unwrap() } else { fast };
+        let mv = if choose(&mut rng, 3) == 0 {
+            state.random_move(&mut rng).unwrap()
+        } else {
+            fast
+        };
         state.play_unchecked(mv);
     }
     (compared, ingots)
@@ -145,5 +171,8 @@ fn greedy_matches_its_definition() {
             }
         }
     }
-    assert!(compared > 4000 && ingots > 100, "{compared} decisions, {ingots} of them about ingots");
+    assert!(
+        compared > 4000 && ingots > 100,
+        "{compared} decisions, {ingots} of them about ingots"
+    );
 }

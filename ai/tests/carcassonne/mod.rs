@@ -22,7 +22,9 @@ use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 /// Returns a setup that outlives the test.
 fn setup(rules: Rules, players: usize) -> &'static Setup {
-    Box::leak(Box::new(Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap()))
+    Box::leak(Box::new(
+        Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap(),
+    ))
 }
 
 /// Agent for a setup that outlives the test.
@@ -40,7 +42,10 @@ fn tree(nodes: usize) -> TreeConfig {
         prior_weight: 3.0,
         branches: 8,
         nodes,
-        reward: Reward { scale: 40.0, near: 5.0 },
+        reward: Reward {
+            scale: 40.0,
+            near: 5.0,
+        },
     }
 }
 
@@ -51,7 +56,10 @@ fn agent(name: &str, players: usize, playouts: u32) -> AnyAgent {
         candidates: 40,
         prior_weight: 2.0,
         racing: 0.0,
-        reward: Reward { scale: 40.0, near: 5.0 },
+        reward: Reward {
+            scale: 40.0,
+            near: 5.0,
+        },
     };
     let workers = Environment::sequential(players).workers;
     let rollout = |policy| -> AnyAgent {
@@ -84,17 +92,29 @@ fn agent(name: &str, players: usize, playouts: u32) -> AnyAgent {
     }
 }
 
-const AGENTS: [&str; 8] =
-    ["random", "greedy", "heuristic", "careless", "rollout", "rollout greedy", "rollout random", "mcts"];
+const AGENTS: [&str; 8] = [
+    "random",
+    "greedy",
+    "heuristic",
+    "careless",
+    "rollout",
+    "rollout greedy",
+    "rollout random",
+    "mcts",
+];
 
 /// Plays a legal game and returns its final state.
 fn play(setup: &'static Setup, agents: &mut [&mut AnyAgent], seed: u64) -> State<'static> {
     let mut state = State::deal(setup, &mut deal_stream(1, seed));
-    let mut rngs: Vec<StreamRng> = (0..agents.len()).map(|at| agent_stream(1, seed, 0, at as _)).collect();
+    let mut rngs: Vec<StreamRng> = (0..agents.len())
+        .map(|at| agent_stream(1, seed, 0, at as _))
+        .collect();
     while let Some(seat) = state.to_move() {
         let at = seat.index();
         let mv = agents[at].choose(&View::new(&state, seat), &mut rngs[at]);
-        state.play(mv).unwrap_or_else(|refused| panic!("seat {seat} played {refused:?} in\n{state:?}"));
+        state
+            .play(mv)
+            .unwrap_or_else(|refused| panic!("seat {seat} played {refused:?} in\n{state:?}"));
     }
     state
 }

@@ -37,7 +37,13 @@ fn iterate(
 /// The first iterations grow the lists; after that nothing is allocated.
 #[test]
 fn playouts_allocate_nothing() {
-    let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 3);
+    let setup = setup(
+        Rules {
+            gold_mines: true,
+            ..Rules::default()
+        },
+        3,
+    );
     let state = position(setup, 70);
     let view = View::new(&state, state.to_move().unwrap());
     for policy in PlayoutPolicy::ALL {
@@ -47,7 +53,10 @@ fn playouts_allocate_nothing() {
         let counted = allocation_counter::measure(|| iterate(&mut rollout, &view, 0..200));
         assert_eq!(counted.count_total, 0, "rollout, {policy:?}");
     }
-    let mut tree = Mcts::<CarcassonneSearchPolicy, Move>::new(search_policy(PlayoutPolicy::Heuristic, 3), tree(5000));
+    let mut tree = Mcts::<CarcassonneSearchPolicy, Move>::new(
+        search_policy(PlayoutPolicy::Heuristic, 3),
+        tree(5000),
+    );
     tree.begin(&view);
     iterate(&mut tree, &view, 0..300);
     tree.begin(&view);
@@ -57,15 +66,26 @@ fn playouts_allocate_nothing() {
 
 #[test]
 fn trees_stay_within_their_memory() {
-    let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
+    let setup = setup(
+        Rules {
+            gold_mines: true,
+            ..Rules::default()
+        },
+        2,
+    );
     let state = position(setup, 40);
     let view = View::new(&state, state.to_move().unwrap());
     for nodes in [1, 50, 400] {
-        let mut tree = Mcts::<_, Move>::new(search_policy(PlayoutPolicy::Heuristic, 2), tree(nodes));
+        let mut tree =
+            Mcts::<_, Move>::new(search_policy(PlayoutPolicy::Heuristic, 2), tree(nodes));
         tree.begin(&view);
         let before = tree.memory();
         iterate(&mut tree, &view, 0..600);
-        assert!(tree.len() > nodes / 2 && tree.len() <= nodes, "{} of {nodes}", tree.len());
+        assert!(
+            tree.len() > nodes / 2 && tree.len() <= nodes,
+            "{} of {nodes}",
+            tree.len()
+        );
         assert_eq!(tree.memory(), before, "nothing is set aside later");
     }
 }
@@ -73,7 +93,13 @@ fn trees_stay_within_their_memory() {
 /// A turn with a gold tile has three decisions; all ranked turns are playable, and the best comes first.
 #[test]
 fn turns_with_a_gold_tile_have_three_decisions() {
-    let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
+    let setup = setup(
+        Rules {
+            gold_mines: true,
+            ..Rules::default()
+        },
+        2,
+    );
     let (mut rng, mut turns, mut threes) = (tool_stream(5), Vec::<Turn<Move>>::new(), 0);
     let mut search_policy = search_policy(PlayoutPolicy::Heuristic, 2);
     let mut state = State::deal(setup, &mut rng);
@@ -82,8 +108,12 @@ fn turns_with_a_gold_tile_have_three_decisions() {
         assert!(turns.is_sorted_by(|one, next| one.value >= next.value) && !turns.is_empty());
         for turn in &turns {
             let mut after = state.clone();
-            turn.moves().for_each(|mv| after.play(mv).expect("a legal move"));
-            assert!(matches!(after.table().phase(), Phase::Place | Phase::Take | Phase::Over));
+            turn.moves()
+                .for_each(|mv| after.play(mv).expect("a legal move"));
+            assert!(matches!(
+                after.table().phase(),
+                Phase::Place | Phase::Take | Phase::Over
+            ));
         }
         let gold = setup.catalogue().kind(state.table().hand()).gold;
         if state.table().phase() == Phase::Place {
@@ -98,7 +128,13 @@ fn turns_with_a_gold_tile_have_three_decisions() {
 /// A search runs no playouts for the rest of a turn that it has chosen.
 #[test]
 fn a_chosen_turn_is_finished_without_new_playouts() {
-    let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
+    let setup = setup(
+        Rules {
+            gold_mines: true,
+            ..Rules::default()
+        },
+        2,
+    );
     let mut rng = tool_stream(6);
     for name in ["rollout", "mcts"] {
         let mut state = State::deal(setup, &mut rng);

@@ -37,7 +37,12 @@ type Board = BTreeMap<Cell, LaidTile>;
 /// ```
 pub fn audit(state: &State) -> Result<(), String> {
     let table = state.table();
-    let board: Board = table.landscape().tiles().iter().map(|&tile| (tile.cell(), tile)).collect();
+    let board: Board = table
+        .landscape()
+        .tiles()
+        .iter()
+        .map(|&tile| (tile.cell(), tile))
+        .collect();
     if board.len() != table.landscape().tiles().len() {
         return Err("two tiles on one cell".into());
     }
@@ -47,7 +52,9 @@ pub fn audit(state: &State) -> Result<(), String> {
     for player in Player::all(table.players()) {
         let standing = table.followers(player).len();
         if standing > usize::from(table.rules().followers) {
-            return Err(format!("seat {player} has {standing} followers on the table"));
+            return Err(format!(
+                "seat {player} has {standing} followers on the table"
+            ));
         }
     }
     audit_monasteries(table)?;
@@ -65,21 +72,36 @@ const ACROSS: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
 fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>, u8) {
     let tile = table.landscape().tile_of(segment);
     let this = table.segment(segment);
-    let (sides, halves) = (tile.rotation().turn_sides(this.sides), tile.rotation().turn_halves(this.halves));
+    let (sides, halves) = (
+        tile.rotation().turn_sides(this.sides),
+        tile.rotation().turn_halves(this.halves),
+    );
     let (mut found, mut open) = (Vec::new(), 0);
-    for side in Side::ALL.into_iter().filter(|side| sides >> *side as u8 & 1 == 1) {
+    for side in Side::ALL
+        .into_iter()
+        .filter(|side| sides >> *side as u8 & 1 == 1)
+    {
         let Some(&beyond) = board.get(&tile.cell().neighbor(side)) else {
             open += 1;
             continue;
         };
-        let reaches = |sides: u8| beyond.rotation().turn_sides(sides) >> side.opposite() as u8 & 1 == 1;
-        let at = table.segments(beyond).iter().position(|other| reaches(other.sides));
+        let reaches =
+            |sides: u8| beyond.rotation().turn_sides(sides) >> side.opposite() as u8 & 1 == 1;
+        let at = table
+            .segments(beyond)
+            .iter()
+            .position(|other| reaches(other.sides));
         found.extend(at.map(|at| beyond.segment(at)));
     }
     for half in (0..8).filter(|half| halves >> half & 1 == 1) {
-        let Some(&beyond) = board.get(&tile.cell().neighbor(Side::ALL[half / 2])) else { continue };
+        let Some(&beyond) = board.get(&tile.cell().neighbor(Side::ALL[half / 2])) else {
+            continue;
+        };
         let reaches = |halves: u8| beyond.rotation().turn_halves(halves) >> ACROSS[half] & 1 == 1;
-        let at = table.segments(beyond).iter().position(|other| reaches(other.halves));
+        let at = table
+            .segments(beyond)
+            .iter()
+            .position(|other| reaches(other.halves));
         found.extend(at.map(|at| beyond.segment(at)));
     }
     (found, open)
@@ -93,27 +115,56 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
         todo.extend(next.into_iter().filter(|segment| seen.insert(*segment)));
     }
     let feature = table.feature(from);
-    let name = || format!("{} at {}", table.label(from), table.landscape().tile_of(from).cell());
+    let name = || {
+        format!(
+            "{} at {}",
+            table.label(from),
+            table.landscape().tile_of(from).cell()
+        )
+    };
     let ring: BTreeSet<SegmentId> = table.landscape().features().ring(feature).collect();
     if ring != seen {
         return Err(format!("{}: {ring:?}, by flood fill {seen:?}", name()));
     }
     let (word, kind) = (table.word(feature), table.segment(from).kind);
-    if seen.iter().any(|segment| table.segment(*segment).kind != kind) {
+    if seen
+        .iter()
+        .any(|segment| table.segment(*segment).kind != kind)
+    {
         return Err(format!("{}: joined to another kind of feature", name()));
     }
     if matches!(kind, FeatureKind::Road | FeatureKind::City) {
-        let tiles: BTreeSet<usize> = seen.iter().map(|segment| table.tile_id(*segment).index()).collect();
-        let pennants: u8 = seen.iter().map(|segment| table.segment(*segment).pennants).sum();
-        let (expected, found) = ((tiles.len(), pennants, open), (word.tiles().into(), word.pennants(), word.open()));
+        let tiles: BTreeSet<usize> = seen
+            .iter()
+            .map(|segment| table.tile_id(*segment).index())
+            .collect();
+        let pennants: u8 = seen
+            .iter()
+            .map(|segment| table.segment(*segment).pennants)
+            .sum();
+        let (expected, found) = (
+            (tiles.len(), pennants, open),
+            (word.tiles().into(), word.pennants(), word.open()),
+        );
         if expected != found {
-            return Err(format!("{}: tiles, pennants, open {found:?}, expected {expected:?}", name()));
+            return Err(format!(
+                "{}: tiles, pennants, open {found:?}, expected {expected:?}",
+                name()
+            ));
         }
     }
     for player in Player::all(table.players()) {
-        let standing = table.followers(player).iter().filter(|segment| seen.contains(segment)).count();
+        let standing = table
+            .followers(player)
+            .iter()
+            .filter(|segment| seen.contains(segment))
+            .count();
         if standing != usize::from(word.pieces().count(player)) {
-            return Err(format!("{}: {standing} followers of seat {player}, {:?} counted", name(), word.pieces()));
+            return Err(format!(
+                "{}: {standing} followers of seat {player}, {:?} counted",
+                name(),
+                word.pieces()
+            ));
         }
     }
     Ok(())
@@ -125,14 +176,26 @@ fn audit_monasteries(table: &Table) -> Result<(), String> {
     let mut occupied_monasteries: Vec<_> = table.pieces.occupied_monasteries.as_slice().to_vec();
     for monk in monks {
         let cell = table.landscape().tile_of(*monk).cell();
-        let neighbors = table.landscape().tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8;
-        let at = occupied_monasteries.iter().position(|known| *known == (*monk, neighbors));
-        let at =
-            at.ok_or_else(|| format!("the monastery at {cell} has {neighbors} neighbors; {occupied_monasteries:?}"))?;
+        let neighbors = table
+            .landscape()
+            .tiles()
+            .iter()
+            .filter(|tile| touch(tile.cell(), cell))
+            .count() as u8;
+        let at = occupied_monasteries
+            .iter()
+            .position(|known| *known == (*monk, neighbors));
+        let at = at.ok_or_else(|| {
+            format!("the monastery at {cell} has {neighbors} neighbors; {occupied_monasteries:?}")
+        })?;
         occupied_monasteries.remove(at);
         if neighbors == NEIGHBORS && !matches!(table.phase(), Phase::Follow | Phase::Ingot) {
             return Err(format!("the monk at {cell} should have gone home"));
         }
     }
-    if occupied_monasteries.is_empty() { Ok(()) } else { Err(format!("nobody stands on {occupied_monasteries:?}")) }
+    if occupied_monasteries.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("nobody stands on {occupied_monasteries:?}"))
+    }
 }

@@ -41,8 +41,12 @@ pub enum FeatureKind {
 
 impl FeatureKind {
     /// All values.
-    pub const ALL: [FeatureKind; 4] =
-        [FeatureKind::Road, FeatureKind::City, FeatureKind::Monastery, FeatureKind::Field];
+    pub const ALL: [FeatureKind; 4] = [
+        FeatureKind::Road,
+        FeatureKind::City,
+        FeatureKind::Monastery,
+        FeatureKind::Field,
+    ];
     /// Names in the same order.
     pub const NAMES: [&str; 4] = ["road", "city", "monastery", "field"];
 
@@ -84,12 +88,25 @@ impl Kind {
     /// Returns the label of a segment on a rotated tile: its kind and, unless it is the only one of that kind, the
     /// first side or half-edge that it reaches clockwise from the north-west corner.
     pub fn label(&self, segment: usize, rotation: Rotation) -> String {
-        let Segment { kind, sides, halves, .. } = self.segments[segment];
-        if self.segments.iter().filter(|other| other.kind == kind).count() == 1 {
+        let Segment {
+            kind,
+            sides,
+            halves,
+            ..
+        } = self.segments[segment];
+        if self
+            .segments
+            .iter()
+            .filter(|other| other.kind == kind)
+            .count()
+            == 1
+        {
             return kind.name().into();
         }
         let first = match kind {
-            FeatureKind::Field => HALVES[rotation.turn_halves(halves).trailing_zeros() as usize & 7],
+            FeatureKind::Field => {
+                HALVES[rotation.turn_halves(halves).trailing_zeros() as usize & 7]
+            }
             _ => SIDES[rotation.turn_sides(sides).trailing_zeros() as usize & 3],
         };
         [kind.name(), " ", first].concat()
@@ -141,26 +158,59 @@ struct FieldFile {
 }
 
 fn sides(letters: &str) -> u8 {
-    letters.chars().filter_map(Side::from_letter).fold(0, |sides, side| sides | 1 << side as u8)
+    letters
+        .chars()
+        .filter_map(Side::from_letter)
+        .fold(0, |sides, side| sides | 1 << side as u8)
 }
 
 impl TileFile {
     fn kind(&self) -> Kind {
-        let plain = Segment { kind: FeatureKind::Road, sides: 0, halves: 0, pennants: 0, cities: 0 };
-        let roads = self.roads.iter().map(|road| Segment { sides: sides(road), ..plain.clone() });
+        let plain = Segment {
+            kind: FeatureKind::Road,
+            sides: 0,
+            halves: 0,
+            pennants: 0,
+            cities: 0,
+        };
+        let roads = self.roads.iter().map(|road| Segment {
+            sides: sides(road),
+            ..plain.clone()
+        });
         let city = |city: &CityFile| {
             let CityFile { edges, pennants } = city;
-            Segment { kind: FeatureKind::City, sides: sides(edges), pennants: *pennants, ..plain.clone() }
+            Segment {
+                kind: FeatureKind::City,
+                sides: sides(edges),
+                pennants: *pennants,
+                ..plain.clone()
+            }
         };
         let field = |field: &FieldFile| Segment {
             kind: FeatureKind::Field,
-            halves: field.halves.iter().fold(0, |halves, half| halves | 1 << half),
-            cities: field.cities.iter().fold(0, |cities, city| cities | 1 << (self.roads.len() as u8 + city)),
+            halves: field
+                .halves
+                .iter()
+                .fold(0, |halves, half| halves | 1 << half),
+            cities: field.cities.iter().fold(0, |cities, city| {
+                cities | 1 << (self.roads.len() as u8 + city)
+            }),
             ..plain.clone()
         };
-        let monastery = self.monastery.then(|| Segment { kind: FeatureKind::Monastery, ..plain.clone() });
-        let segments = roads.chain(self.cities.iter().map(city)).chain(monastery).chain(self.fields.iter().map(field));
-        Kind { id: self.id.clone(), count: self.count, gold: self.gold, segments: segments.collect() }
+        let monastery = self.monastery.then(|| Segment {
+            kind: FeatureKind::Monastery,
+            ..plain.clone()
+        });
+        let segments = roads
+            .chain(self.cities.iter().map(city))
+            .chain(monastery)
+            .chain(self.fields.iter().map(field));
+        Kind {
+            id: self.id.clone(),
+            count: self.count,
+            gold: self.gold,
+            segments: segments.collect(),
+        }
     }
 
     fn terrain(&self) -> [Terrain; 4] {
@@ -175,16 +225,27 @@ impl TileFile {
 /// Returns a segment's contribution to its feature. Roads and cities are open at their sides, and counter a of a city
 /// is its pennants. A field touches a field side once and a road side once for each of its halves there.
 fn word(kind: &Kind, segment: &Segment, terrain: [Terrain; 4]) -> FeatureWord {
-    let several = kind.segments.iter().filter(|other| other.kind == segment.kind).count() > 1;
+    let several = kind
+        .segments
+        .iter()
+        .filter(|other| other.kind == segment.kind)
+        .count()
+        > 1;
     let open = segment.sides.count_ones() as u8;
     match segment.kind {
-        FeatureKind::Road | FeatureKind::City => FeatureWord::new(open, segment.pennants, 0).counting_tiles(several),
+        FeatureKind::Road | FeatureKind::City => {
+            FeatureWord::new(open, segment.pennants, 0).counting_tiles(several)
+        }
         // Neighboring tiles are not edges; see `monastery.rs`.
         FeatureKind::Monastery => FeatureWord::new(1, 0, 0),
         FeatureKind::Field => {
             let touches = (0..4).map(|side| {
                 let halves = (segment.halves >> (2 * side) & 3).count_ones() as u8;
-                if terrain[side] == FIELD_SIDE { halves.min(1) } else { halves }
+                if terrain[side] == FIELD_SIDE {
+                    halves.min(1)
+                } else {
+                    halves
+                }
             });
             FeatureWord::new(touches.sum(), 0, 0)
         }
@@ -207,10 +268,17 @@ impl Catalogue {
                 word: word(kind, segment, terrain),
                 appearance: segment.kind as u32,
             });
-            KindDesign { terrain, segments: segments.collect() }
+            KindDesign {
+                terrain,
+                segments: segments.collect(),
+            }
         });
         let tiles = TileSet::new(&designs.collect::<Vec<_>>());
-        let start = file.tile.iter().position(|tile| tile.start_copies > 0).expect("the catalogue has a start tile");
+        let start = file
+            .tile
+            .iter()
+            .position(|tile| tile.start_copies > 0)
+            .expect("the catalogue has a start tile");
         Catalogue {
             start: KindId(start as u8),
             start_copies: file.tile[start].start_copies,
@@ -233,7 +301,9 @@ impl Catalogue {
 
     /// Returns the design of that name, if any.
     pub fn find(&self, id: &str) -> Option<KindId> {
-        self.kinds().find(|(_, kind)| kind.id == id).map(|(id, _)| id)
+        self.kinds()
+            .find(|(_, kind)| kind.id == id)
+            .map(|(id, _)| id)
     }
 
     /// Returns the kernel's tables.
@@ -249,15 +319,24 @@ impl Catalogue {
 
     /// Returns a hash of everything relevant to play.
     pub fn hash(&self) -> u64 {
-        let hashed = || fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes());
+        let hashed =
+            || fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes());
         *self.hash.get_or_init(hashed)
     }
 
     /// Returns the tiles to shuffle: all but the start tile, with or without the gold tiles.
     pub fn bag(&self, gold_mines: bool) -> Vec<KindId> {
         let copies = |(id, kind): (KindId, &Kind)| {
-            let start = if id == self.start { self.start_copies } else { 0 };
-            let count = if kind.gold && !gold_mines { 0 } else { kind.count - start };
+            let start = if id == self.start {
+                self.start_copies
+            } else {
+                0
+            };
+            let count = if kind.gold && !gold_mines {
+                0
+            } else {
+                kind.count - start
+            };
             std::iter::repeat_n(id, count.into())
         };
         self.kinds().flat_map(copies).collect()

@@ -65,9 +65,12 @@ impl Table<'_> {
         }
         let completed = match kind {
             FeatureKind::Field | FeatureKind::Monastery => None,
-            FeatureKind::Road | FeatureKind::City => {
-                Some(scoring::completed_points(kind, word, neighbors, self.rules()))
-            }
+            FeatureKind::Road | FeatureKind::City => Some(scoring::completed_points(
+                kind,
+                word,
+                neighbors,
+                self.rules(),
+            )),
         };
         (completed, self.incomplete_points(segment, neighbors))
     }

@@ -11,7 +11,12 @@ use crate::player::{MAX_PLAYERS, Player};
 
 /// M5, ruling: returns the tile shared by most claims; if tied, the first laid.
 pub(super) fn most_shared(claims: &[TileMask], tiles: TileMask) -> Option<TileId> {
-    let sharing = |tile: &TileId| claims.iter().filter(|&claim| claim & bit(*tile) != 0).count();
+    let sharing = |tile: &TileId| {
+        claims
+            .iter()
+            .filter(|&claim| claim & bit(*tile) != 0)
+            .count()
+    };
     tiles_in(tiles).max_by_key(|tile| (sharing(tile), Reverse(tile.0)))
 }
 
@@ -45,15 +50,27 @@ pub struct IngotDistribution<'c> {
 
 impl<'c> IngotDistribution<'c> {
     /// Starts with the claims of each seat and the tiles with ingots; `on` returns the number on a tile.
-    pub fn new(claims: &'c [TileMask], golden: TileMask, on: impl Fn(TileId) -> u8) -> IngotDistribution<'c> {
+    pub fn new(
+        claims: &'c [TileMask],
+        golden: TileMask,
+        on: impl Fn(TileId) -> u8,
+    ) -> IngotDistribution<'c> {
         let left = tiles_in(golden).map(|tile| (tile, on(tile))).collect();
-        IngotDistribution { claims, golden, left, taken: [0; MAX_PLAYERS] }
+        IngotDistribution {
+            claims,
+            golden,
+            left,
+            taken: [0; MAX_PLAYERS],
+        }
     }
 
     /// Takes one ingot for a seat from a tile that holds some.
     pub fn take(&mut self, seat: Player, from: TileId) {
-        let (_, left) =
-            self.left.iter_mut().find(|(tile, _)| *tile == from).expect("the claimed tile still has ingots");
+        let (_, left) = self
+            .left
+            .iter_mut()
+            .find(|(tile, _)| *tile == from)
+            .expect("the claimed tile still has ingots");
         *left -= 1;
         if *left == 0 {
             self.golden &= !bit(from);

@@ -36,14 +36,20 @@ impl Table<'_> {
         // Most tiles are far away in x already.
         let near = |tile: Cell| tile.x.abs_diff(cell.x) <= 1 && tile.y.abs_diff(cell.y) <= 1;
         let tiles = self.landscape.tiles().iter().enumerate();
-        tiles.filter(|(_, tile)| near(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
+        tiles
+            .filter(|(_, tile)| near(tile.cell()))
+            .fold(0, |set, (at, _)| set | 1 << at)
     }
 
     /// M2: returns the number of ingots the tile in hand brings: one onto a gold tile and one onto a tile around it,
     /// while the supply lasts.
     #[inline]
     pub fn ingots_brought(&self) -> u8 {
-        if self.setup.catalogue().kind(self.hand).gold { self.pieces.ingot_supply.min(2) } else { 0 }
+        if self.setup.catalogue().kind(self.hand).gold {
+            self.pieces.ingot_supply.min(2)
+        } else {
+            0
+        }
     }
 
     /// M2: lays an ingot on a new gold tile; the player then chooses the tile for the second.
@@ -86,7 +92,9 @@ impl Table<'_> {
 
     /// Keeps the tiles that hold ingots.
     fn with_ingots(&self, tiles: TileMask) -> TileMask {
-        tiles_in(tiles).filter(|tile| self.ingots_on(*tile) > 0).fold(0, |set, tile| set | bit(tile))
+        tiles_in(tiles)
+            .filter(|tile| self.ingots_on(*tile) > 0)
+            .fold(0, |set, tile| set | bit(tile))
     }
 
     /// Returns the tiles from which a seat may take an ingot now.
@@ -107,7 +115,9 @@ impl Table<'_> {
     /// M5: starts taking ingots with the player whose turn it is.
     #[inline]
     pub(super) fn start_taking<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
-        if !self.rules().gold_mines || Player::all(self.players()).all(|seat| self.pieces.claims[seat] == 0) {
+        if !self.rules().gold_mines
+            || Player::all(self.players()).all(|seat| self.pieces.claims[seat] == 0)
+        {
             return self.end_turn();
         }
         self.to_move = self.active;
@@ -138,7 +148,8 @@ impl Table<'_> {
 
     /// M5, ruling: returns the tile shared by most claimants; if tied, the first laid.
     pub fn most_shared(&self, tiles: TileMask) -> TileId {
-        most_shared(self.pieces.claims.as_slice(), tiles).expect("at least one claimed tile has ingots")
+        most_shared(self.pieces.claims.as_slice(), tiles)
+            .expect("at least one claimed tile has ingots")
     }
 
     /// M5: takes an ingot chosen by the seat to decide.
@@ -149,7 +160,12 @@ impl Table<'_> {
         self.continue_taking(observer);
     }
 
-    fn take_ingot<O: Observer<Carcassonne>>(&mut self, seat: Player, from: TileId, observer: &mut O) {
+    fn take_ingot<O: Observer<Carcassonne>>(
+        &mut self,
+        seat: Player,
+        from: TileId,
+        observer: &mut O,
+    ) {
         observer.on_gain(seat, self.landscape.tile(from).cell());
         self.pieces.ingots[from.index()] -= 1;
         self.pieces.collected[seat] += 1;
@@ -158,7 +174,9 @@ impl Table<'_> {
     /// Returns the number of ingots on tiles, in the supply and collected; it is constant.
     pub fn count_ingots(&self) -> u8 {
         let on_tiles: u8 = self.pieces.ingots.iter().sum();
-        let collected: u8 = Player::all(self.players()).map(|seat| self.pieces.collected[seat]).sum();
+        let collected: u8 = Player::all(self.players())
+            .map(|seat| self.pieces.collected[seat])
+            .sum();
         on_tiles + collected + self.pieces.ingot_supply
     }
 }

@@ -43,12 +43,19 @@ impl Table<'_> {
     /// Returns the number of neighboring tiles of a monastery with a monk; 0 for any other segment.
     #[inline]
     pub fn monk_neighbors(&self, segment: SegmentId) -> u8 {
-        self.monks().iter().find(|(monk, _)| *monk == segment).map_or(0, |&(_, neighbors)| neighbors)
+        self.monks()
+            .iter()
+            .find(|(monk, _)| *monk == segment)
+            .map_or(0, |&(_, neighbors)| neighbors)
     }
 
     /// Returns the number of tiles around a cell, corners included.
     pub fn neighbors(&self, cell: Cell) -> u8 {
-        self.landscape.tiles().iter().map(|tile| u8::from(touch(tile.cell(), cell))).sum()
+        self.landscape
+            .tiles()
+            .iter()
+            .map(|tile| u8::from(touch(tile.cell(), cell)))
+            .sum()
     }
 
     /// Updates the neighbor counts of the monasteries around a new tile.

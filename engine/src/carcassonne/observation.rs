@@ -94,18 +94,33 @@ impl Observation {
             followers: Place::all(table, table.followers(seat)),
             follower_supply: table.follower_supply(seat),
             ingots: table.collected(seat),
-            claims: tiles_in(table.pieces.claims[seat]).map(cell).map(|Cell { x, y }| [x, y]).collect(),
+            claims: tiles_in(table.pieces.claims[seat])
+                .map(cell)
+                .map(|Cell { x, y }| [x, y])
+                .collect(),
         };
-        let laid = table.landscape().tiles().iter().map(|tile| ObservedTile::new(table, *tile));
+        let laid = table
+            .landscape()
+            .tiles()
+            .iter()
+            .map(|tile| ObservedTile::new(table, *tile));
         let ingots = (0..).map(|at| table.ingots_on(TileId(at)));
         Observation {
-            game: if table.rules().gold_mines { GAME_WITH_MINES } else { GAME }.into(),
+            game: if table.rules().gold_mines {
+                GAME_WITH_MINES
+            } else {
+                GAME
+            }
+            .into(),
             seat: observer.index(),
             to_move: table.to_move().map(Player::index),
             active: table.active().index(),
             phase: table.phase().name().into(),
             tile: table.kind_name(table.hand()).into(),
-            landscape: laid.zip(ingots).map(|(laid, ingots)| TileWithIngots { laid, ingots }).collect(),
+            landscape: laid
+                .zip(ingots)
+                .map(|(laid, ingots)| TileWithIngots { laid, ingots })
+                .collect(),
             seats: Player::all(table.players()).map(seat).collect(),
             tiles_left: table.names_left().collect(),
         }
@@ -123,8 +138,15 @@ impl Observation {
         if self.landscape.len() > MAX_TILES {
             return Err(problem("more tiles than a landscape holds"));
         }
-        let kinds = self.landscape.iter().map(|tile| &tile.laid.tile).chain(self.tiles_left.keys());
-        let mut names = kinds.chain([&self.tile]).map(String::as_str).chain([&self.phase[..]]);
+        let kinds = self
+            .landscape
+            .iter()
+            .map(|tile| &tile.laid.tile)
+            .chain(self.tiles_left.keys());
+        let mut names = kinds
+            .chain([&self.tile])
+            .map(String::as_str)
+            .chain([&self.phase[..]]);
         let mut followers = self.seats.iter().flat_map(|seat| &seat.followers);
         if names.any(|name| name.contains(char::is_whitespace))
             || followers.any(|follower| follower.segment.contains(char::is_control))
@@ -132,7 +154,17 @@ impl Observation {
             return Err(problem("a name with blanks in it"));
         }
         let mut text = String::new();
-        for TileWithIngots { laid: ObservedTile { tile, x, y, rotation }, ingots } in &self.landscape {
+        for TileWithIngots {
+            laid:
+                ObservedTile {
+                    tile,
+                    x,
+                    y,
+                    rotation,
+                },
+            ingots,
+        } in &self.landscape
+        {
             let _ = writeln!(text, "tile {tile} {x},{y} {rotation} {ingots}");
         }
         for (number, seat) in self.seats.iter().enumerate() {
@@ -141,24 +173,44 @@ impl Observation {
             }
         }
         let by_seat = |number: &dyn Fn(&ObservedSeat) -> Points| -> String {
-            self.seats.iter().map(|seat| format!(" {}", number(seat))).collect()
+            self.seats
+                .iter()
+                .map(|seat| format!(" {}", number(seat)))
+                .collect()
         };
         for name in FeatureKind::NAMES {
             let points = |seat: &ObservedSeat| seat.points.get(name).copied().unwrap_or(0);
             let _ = writeln!(text, "points {name}{}", by_seat(&points));
         }
         let _ = writeln!(text, "ingots{}", by_seat(&|seat| seat.ingots.into()));
-        for (number, seat) in self.seats.iter().enumerate().filter(|(_, seat)| !seat.claims.is_empty()) {
+        for (number, seat) in self
+            .seats
+            .iter()
+            .enumerate()
+            .filter(|(_, seat)| !seat.claims.is_empty())
+        {
             let mut tiles = 0_u128;
             for claim in &seat.claims {
-                let at = self.landscape.iter().position(|tile| [tile.laid.x, tile.laid.y] == *claim);
-                tiles |= 1 << at.ok_or_else(|| problem("ingots are claimed from a cell without a tile"))?;
+                let at = self
+                    .landscape
+                    .iter()
+                    .position(|tile| [tile.laid.x, tile.laid.y] == *claim);
+                tiles |= 1
+                    << at
+                        .ok_or_else(|| problem("ingots are claimed from a cell without a tile"))?;
             }
             let _ = writeln!(text, "claim {number} {tiles:x}");
         }
         let to_move = self.to_move.unwrap_or(self.active);
-        let _ = writeln!(text, "turn {} {to_move} {} {}", self.active, self.phase, self.tile);
-        let left = self.tiles_left.iter().flat_map(|(kind, count)| (0..*count).map(move |_| &kind[..]));
+        let _ = writeln!(
+            text,
+            "turn {} {to_move} {} {}",
+            self.active, self.phase, self.tile
+        );
+        let left = self
+            .tiles_left
+            .iter()
+            .flat_map(|(kind, count)| (0..*count).map(move |_| &kind[..]));
         let _ = writeln!(text, "coming {}", left.collect::<Vec<_>>().join(" "));
         State::from_text(setup, &text).map_err(|e| e.problem)
     }
@@ -178,10 +230,18 @@ mod tests {
         let mut rng = tool_stream(11);
         let mut claimed = 0;
         for game in 0..60 {
-            let rules = Rules { gold_mines: game % 3 > 0, farmers: game % 4 > 0, ..Rules::default() };
+            let rules = Rules {
+                gold_mines: game % 3 > 0,
+                farmers: game % 4 > 0,
+                ..Rules::default()
+            };
             let setup = Setup::new(Catalogue::printed().into(), rules, 2 + game % 4).unwrap();
-            let (state, read) = (State::deal(&setup, &mut rng), |seen: &Observation| seen.state(&setup).unwrap());
-            check_observations(state, &mut rng, read, |seen| claimed += u32::from(seen.phase == "take"));
+            let (state, read) = (State::deal(&setup, &mut rng), |seen: &Observation| {
+                seen.state(&setup).unwrap()
+            });
+            check_observations(state, &mut rng, read, |seen| {
+                claimed += u32::from(seen.phase == "take")
+            });
         }
         assert!(claimed > 0, "no ingot was ever chosen");
     }
@@ -198,7 +258,13 @@ mod tests {
                 |seen| seen.seats.truncate(1),
                 |seen| seen.tile = "no such kind".into(),
                 |seen| seen.landscape = vec![seen.landscape[0].clone(); 2],
-                |seen| seen.seats[0].followers.push(Place { x: 1, y: 0, segment: "road".into() }),
+                |seen| {
+                    seen.seats[0].followers.push(Place {
+                        x: 1,
+                        y: 0,
+                        segment: "road".into(),
+                    })
+                },
                 |seen| seen.seats[0].claims.push([9, 9]),
                 |seen| _ = seen.tiles_left.insert("D".into(), 200),
                 |seen| _ = seen.tiles_left.insert("D\nturn 0 0 over A".into(), 1),
@@ -207,7 +273,12 @@ mod tests {
                 |seen| seen.phase = "take".into(),
                 |seen| (seen.phase, seen.tile) = ("follow".into(), "X".into()),
                 |seen| seen.to_move = Some(1),
-                |seen| seen.seats[1].points.values_mut().for_each(|points| *points = Points::MAX),
+                |seen| {
+                    seen.seats[1]
+                        .points
+                        .values_mut()
+                        .for_each(|points| *points = Points::MAX)
+                },
             ],
         );
     }

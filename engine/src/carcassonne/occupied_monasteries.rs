@@ -13,8 +13,10 @@ pub(super) struct OccupiedMonasteries {
 const MOST: usize = 16;
 
 impl OccupiedMonasteries {
-    pub(super) const EMPTY: OccupiedMonasteries =
-        OccupiedMonasteries { monasteries: [(SegmentId(0), 0); MOST], len: 0 };
+    pub(super) const EMPTY: OccupiedMonasteries = OccupiedMonasteries {
+        monasteries: [(SegmentId(0), 0); MOST],
+        len: 0,
+    };
 
     /// Returns the segments with their numbers of neighboring tiles.
     pub(super) fn as_slice(&self) -> &[(SegmentId, u8)] {
@@ -31,7 +33,8 @@ impl OccupiedMonasteries {
     }
 
     pub(super) fn remove(&mut self, at: usize) {
-        self.monasteries.copy_within(at + 1..usize::from(self.len), at);
+        self.monasteries
+            .copy_within(at + 1..usize::from(self.len), at);
         self.len -= 1;
     }
 }

@@ -44,7 +44,14 @@ fn count(state: &State, depth: u32) -> u64 {
     }
     let next = |after: &State| {
         let over = matches!(after.table().phase(), Phase::Place | Phase::Over);
-        count(after, if over && !turn_begins { depth - 1 } else { depth })
+        count(
+            after,
+            if over && !turn_begins {
+                depth - 1
+            } else {
+                depth
+            },
+        )
     };
     successors(state).map(|(_, after)| next(&after)).sum()
 }

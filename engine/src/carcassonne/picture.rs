@@ -80,7 +80,10 @@ impl Picture {
         let ((west, east), (north, south)) = (range(|t| t.cell().x), range(|t| t.cell().y));
         let at = |cell: Cell| {
             let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
-            (MARGIN + WIDTH * steps(cell.x, west), 1 + HEIGHT * steps(cell.y, north))
+            (
+                MARGIN + WIDTH * steps(cell.x, west),
+                1 + HEIGHT * steps(cell.y, north),
+            )
         };
         let (right, bottom) = at(Cell { x: east, y: south });
         let mut picture = Picture(vec![vec![Glyph::Nothing; right + WIDTH]; bottom + HEIGHT]);
@@ -88,13 +91,19 @@ impl Picture {
             picture.write(&format!("{x:^WIDTH$}"), at(Cell { x, y: north }).0, 0);
         }
         for y in north..=south {
-            picture.write(&format!("{y:>3}"), 0, at(Cell { x: west, y }).1 + HEIGHT / 2);
+            picture.write(
+                &format!("{y:>3}"),
+                0,
+                at(Cell { x: west, y }).1 + HEIGHT / 2,
+            );
         }
         for (number, &tile) in tiles.iter().enumerate() {
             let (left, top) = at(tile.cell());
             let kind = table.setup().catalogue().kind(tile.kind());
             let ingots = table.ingots_on(TileId(number as u8));
-            let places = places(kind, tile.rotation(), ingots, |at| standing(table, tile.segment(at)));
+            let places = places(kind, tile.rotation(), ingots, |at| {
+                standing(table, tile.segment(at))
+            });
             for (row, line) in places.chunks(WIDTH).enumerate() {
                 for (glyph, place) in picture.0[top + row][left..].iter_mut().zip(line) {
                     *glyph = place.0;
@@ -107,7 +116,12 @@ impl Picture {
     /// Draws a rotated tile of a kind.
     pub fn of_kind(kind: &Kind, rotation: Rotation) -> Picture {
         let places = places(kind, rotation, 0, |_| None);
-        Picture(places.chunks(WIDTH).map(|row| row.iter().map(|place| place.0).collect()).collect())
+        Picture(
+            places
+                .chunks(WIDTH)
+                .map(|row| row.iter().map(|place| place.0).collect())
+                .collect(),
+        )
     }
 
     /// Returns the rows, top first, all of equal length.
@@ -134,31 +148,43 @@ impl fmt::Display for Picture {
 
 /// Returns the follower on a segment; there is never more than one.
 pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
-    Player::all(table.players()).find(|player| table.followers(*player).contains(&segment)).map(Glyph::Follower)
+    Player::all(table.players())
+        .find(|player| table.followers(*player).contains(&segment))
+        .map(Glyph::Follower)
 }
 
 /// Glyph at a place of a tile, and its segment in catalogue order.
 pub type Place = (Glyph, Option<usize>);
 
 /// Draws a tile row by row, [`WIDTH`] places each. `mark` is an extra glyph on a segment.
-pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) -> Option<Glyph>) -> Vec<Place> {
+pub fn places(
+    kind: &Kind,
+    rotation: Rotation,
+    ingots: u8,
+    mark: impl Fn(usize) -> Option<Glyph>,
+) -> Vec<Place> {
     let segments = &kind.segments;
-    let mut places: Vec<Place> = (0..WIDTH * HEIGHT).map(|at| place(segments, rotation, at)).collect();
+    let mut places: Vec<Place> = (0..WIDTH * HEIGHT)
+        .map(|at| place(segments, rotation, at))
+        .collect();
     let home = |segment: &Segment, place: usize| distance_from_home(segment, rotation, place);
     // A narrow segment missed by all places takes the nearest one that can be spared.
     for (at, segment) in segments.iter().enumerate() {
         if places.iter().any(|place| place.1 == Some(at)) {
             continue;
         }
-        if let Some(place) =
-            (0..places.len()).filter(|place| is_spare(&places, *place)).min_by_key(|p| home(segment, *p))
+        if let Some(place) = (0..places.len())
+            .filter(|place| is_spare(&places, *place))
+            .min_by_key(|p| home(segment, *p))
         {
             places[place] = (Glyph::Land(segment.kind, shape(segment.kind)), Some(at));
         }
     }
     for (at, segment) in segments.iter().enumerate() {
         let pennants = std::iter::repeat_n(Glyph::Pennant, segment.pennants.into());
-        let mut own: Vec<usize> = (0..places.len()).filter(|place| places[*place].1 == Some(at)).collect();
+        let mut own: Vec<usize> = (0..places.len())
+            .filter(|place| places[*place].1 == Some(at))
+            .collect();
         own.sort_by_key(|place| home(segment, *place));
         for (mark, place) in mark(at).into_iter().chain(pennants).zip(own) {
             places[place].0 = mark;
@@ -167,7 +193,9 @@ pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) 
     if ingots > 0 {
         // To the right of the middle, where there is most space.
         let middle = |place: &usize| (place % WIDTH).abs_diff(5) + 2 * (place / WIDTH).abs_diff(2);
-        let place = (0..places.len()).filter(|place| is_spare(&places, *place)).min_by_key(middle);
+        let place = (0..places.len())
+            .filter(|place| is_spare(&places, *place))
+            .min_by_key(middle);
         places[place.unwrap_or(WIDTH + 5)].0 = Glyph::Ingots(ingots);
     }
     places
@@ -176,8 +204,16 @@ pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) 
 /// Returns true if a place can be overwritten because its segment shows the same glyph elsewhere.
 fn is_spare(places: &[Place], place: usize) -> bool {
     let (glyph, owner) = places[place];
-    let shared = places.iter().filter(|other| **other == (glyph, owner)).count() > 1;
-    shared && matches!(glyph, Glyph::Land(FeatureKind::Field | FeatureKind::City, _))
+    let shared = places
+        .iter()
+        .filter(|other| **other == (glyph, owner))
+        .count()
+        > 1;
+    shared
+        && matches!(
+            glyph,
+            Glyph::Land(FeatureKind::Field | FeatureKind::City, _)
+        )
 }
 
 fn shape(kind: FeatureKind) -> char {
@@ -191,7 +227,10 @@ fn shape(kind: FeatureKind) -> char {
 
 /// Returns the offset from the middle to the east and to the south; the rim is at 10.
 fn offset(place: usize) -> (i32, i32) {
-    ((place % WIDTH) as i32 * 10 / 3 - 10, (place / WIDTH) as i32 * 10 - 10)
+    (
+        (place % WIDTH) as i32 * 10 / 3 - 10,
+        (place / WIDTH) as i32 * 10 - 10,
+    )
 }
 
 /// Returns the sides that a place is nearest to: one, or two on a diagonal; all in the middle.
@@ -199,14 +238,18 @@ fn nearest_sides(place: usize) -> impl Iterator<Item = Side> + Clone {
     let (x, y) = offset(place);
     let reach = [-y, x, y, -x];
     let most = reach.into_iter().max().unwrap_or(0);
-    Side::ALL.into_iter().filter(move |side| reach[*side as usize] == most)
+    Side::ALL
+        .into_iter()
+        .filter(move |side| reach[*side as usize] == most)
 }
 
 /// Returns the printed content of a place.
 fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
     const MIDDLE: usize = WIDTH * (HEIGHT / 2) + WIDTH / 2;
     let find = |kind: FeatureKind, fits: &dyn Fn(u8) -> bool| {
-        segments.iter().position(|s| s.kind == kind && fits(rotation.turn_sides(s.sides)))
+        segments
+            .iter()
+            .position(|s| s.kind == kind && fits(rotation.turn_sides(s.sides)))
     };
     let land = |at: usize, shape: char| (Glyph::Land(segments[at].kind, shape), Some(at));
     let (x, y) = offset(place);
@@ -220,10 +263,21 @@ fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
             return land(city, '#');
         }
         if let Some(road) = find(FeatureKind::Road, &|sides| sides.count_ones() == 2) {
-            let through = segments.iter().filter(|s| s.kind == FeatureKind::Road && s.sides.count_ones() == 2).count();
-            return land(road, bend(rotation.turn_sides(segments[road].sides), through > 1));
+            let through = segments
+                .iter()
+                .filter(|s| s.kind == FeatureKind::Road && s.sides.count_ones() == 2)
+                .count();
+            return land(
+                road,
+                bend(rotation.turn_sides(segments[road].sides), through > 1),
+            );
         }
-        if segments.iter().filter(|segment| segment.kind == FeatureKind::Road).count() > 1 {
+        if segments
+            .iter()
+            .filter(|segment| segment.kind == FeatureKind::Road)
+            .count()
+            > 1
+        {
             return (Glyph::Land(FeatureKind::Road, '+'), None);
         }
     }
@@ -234,10 +288,13 @@ fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
     if let Some(city) = find(FeatureKind::City, &city) {
         return land(city, '#');
     }
-    if let Some(road) = find(FeatureKind::Road, &|sides| (x == 0 || y == 0) && reaches(sides)) {
+    if let Some(road) = find(FeatureKind::Road, &|sides| {
+        (x == 0 || y == 0) && reaches(sides)
+    }) {
         return land(road, if x == 0 { '║' } else { '═' });
     }
-    nearest_field(segments, rotation, place).map_or((Glyph::Nothing, None), |field| land(field, '·'))
+    nearest_field(segments, rotation, place)
+        .map_or((Glyph::Nothing, None), |field| land(field, '·'))
 }
 
 /// Returns the shape of a road in the middle of a tile; `another` is true if a second road passes too.
@@ -256,15 +313,31 @@ fn bend(sides: u8, another: bool) -> char {
 }
 
 /// Centers of the half-edges, as offsets from the middle.
-const HALVES: [(i32, i32); 8] = [(-5, -10), (5, -10), (10, -5), (10, 5), (5, 10), (-5, 10), (-10, 5), (-10, -5)];
+const HALVES: [(i32, i32); 8] = [
+    (-5, -10),
+    (5, -10),
+    (10, -5),
+    (10, 5),
+    (5, 10),
+    (-5, 10),
+    (-10, 5),
+    (-10, -5),
+];
 
 fn nearest_field(segments: &[Segment], rotation: Rotation, place: usize) -> Option<usize> {
     let (x, y) = offset(place);
     let halves = (0..8).filter_map(|half| {
-        let field = segments.iter().position(|segment| rotation.turn_halves(segment.halves) >> half & 1 == 1)?;
-        Some(((HALVES[half].0 - x).pow(2) + (HALVES[half].1 - y).pow(2), field))
+        let field = segments
+            .iter()
+            .position(|segment| rotation.turn_halves(segment.halves) >> half & 1 == 1)?;
+        Some((
+            (HALVES[half].0 - x).pow(2) + (HALVES[half].1 - y).pow(2),
+            field,
+        ))
     });
-    halves.min_by_key(|(distance, _)| *distance).map(|(_, field)| field)
+    halves
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, field)| field)
 }
 
 /// Returns the distance of a place from the start of a segment's marks, slightly inside its first side or half-edge.
@@ -275,7 +348,9 @@ fn distance_from_home(segment: &Segment, rotation: Rotation, place: usize) -> i3
     let (home_x, home_y) = match segment.kind {
         FeatureKind::Monastery => (0, 0),
         FeatureKind::Field => HALVES[first(rotation.turn_halves(segment.halves)) & 7],
-        FeatureKind::Road | FeatureKind::City => SIDES[first(rotation.turn_sides(segment.sides)) & 3],
+        FeatureKind::Road | FeatureKind::City => {
+            SIDES[first(rotation.turn_sides(segment.sides)) & 3]
+        }
     };
     (home_x - x).pow(2) + (home_y - y).pow(2)
 }
@@ -294,13 +369,34 @@ mod tests {
         for (_, kind) in Catalogue::printed().kinds() {
             for rotation in Rotation::ALL {
                 for at in 0..kind.segments.len() {
-                    let places = places(kind, rotation, 2, |segment| (segment == at).then_some(Glyph::Follower(seat)));
+                    let places = places(kind, rotation, 2, |segment| {
+                        (segment == at).then_some(Glyph::Follower(seat))
+                    });
                     let seen = places.contains(&(Glyph::Follower(seat), Some(at)));
-                    assert!(seen, "{} at {rotation}: {}", kind.id, kind.label(at, rotation));
-                    assert_eq!(places.iter().filter(|place| place.0 == Glyph::Ingots(2)).count(), 1, "{}", kind.id);
+                    assert!(
+                        seen,
+                        "{} at {rotation}: {}",
+                        kind.id,
+                        kind.label(at, rotation)
+                    );
+                    assert_eq!(
+                        places
+                            .iter()
+                            .filter(|place| place.0 == Glyph::Ingots(2))
+                            .count(),
+                        1,
+                        "{}",
+                        kind.id
+                    );
                 }
                 for at in 0..kind.segments.len() {
-                    assert!(places(kind, rotation, 0, |_| None).iter().any(|place| place.1 == Some(at)), "{}", kind.id);
+                    assert!(
+                        places(kind, rotation, 0, |_| None)
+                            .iter()
+                            .any(|place| place.1 == Some(at)),
+                        "{}",
+                        kind.id
+                    );
                 }
             }
         }
@@ -308,7 +404,10 @@ mod tests {
 
     #[test]
     fn a_landscape_is_drawn_with_followers_and_ingots() {
-        let rules = Rules { gold_mines: true, ..Rules::default() };
+        let rules = Rules {
+            gold_mines: true,
+            ..Rules::default()
+        };
         let setup = Setup::new(Arc::new(Catalogue::printed()), rules, 2).unwrap();
         let text = "tile D 0,0 0\ntile C 0,-1 0\ntile U 1,0 0\ntile X 2,0 0\ntile V 0,1 0 1\nfollower 0 0,-1 city\n\
                     follower 1 1,0 road\nfollower 0 2,0 field NNE\nturn 0 0 over D\ncoming\n";

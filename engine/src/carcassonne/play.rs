@@ -33,13 +33,18 @@ impl<'s> game::State for State<'s> {
         let table = &self.table;
         match table.phase {
             Phase::Place => moves.extend(table.legal_placements()),
-            Phase::Ingot => moves.extend(tiles_in(table.ingot_targets()).map(|on| Move::Ingot { on })),
+            Phase::Ingot => {
+                moves.extend(tiles_in(table.ingot_targets()).map(|on| Move::Ingot { on }))
+            }
             Phase::Follow => {
                 moves.push(Move::Pass);
-                moves.extend(bits(table.claimable().into()).map(|segment| Move::Follow { segment }));
+                moves
+                    .extend(bits(table.claimable().into()).map(|segment| Move::Follow { segment }));
             }
             Phase::Take => {
-                moves.extend(tiles_in(table.claimable_ingots(table.to_move)).map(|from| Move::Take { from }));
+                moves.extend(
+                    tiles_in(table.claimable_ingots(table.to_move)).map(|from| Move::Take { from }),
+                );
             }
             Phase::Draw | Phase::Over => {}
         }
@@ -49,9 +54,13 @@ impl<'s> game::State for State<'s> {
         let table = &self.table;
         match (mv, table.phase) {
             (Move::Place { cell, rotation }, Phase::Place) => table.allows(cell, rotation),
-            (Move::Ingot { on }, Phase::Ingot) => on.0 < 128 && table.ingot_targets() >> on.0 & 1 == 1,
+            (Move::Ingot { on }, Phase::Ingot) => {
+                on.0 < 128 && table.ingot_targets() >> on.0 & 1 == 1
+            }
             (Move::Pass, Phase::Follow) => true,
-            (Move::Follow { segment }, Phase::Follow) => segment < 16 && table.claimable() >> segment & 1 == 1,
+            (Move::Follow { segment }, Phase::Follow) => {
+                segment < 16 && table.claimable() >> segment & 1 == 1
+            }
             (Move::Take { from }, Phase::Take) => {
                 from.0 < 128 && table.claimable_ingots(table.to_move) >> from.0 & 1 == 1
             }
@@ -79,7 +88,10 @@ impl<'s> game::State for State<'s> {
         }
         for feature in table.occupied_features() {
             let points = [table.potential_points(feature.segment()).1];
-            let (seats, [points]) = table.rules().ties.shared(table.word(feature).pieces(), points);
+            let (seats, [points]) = table
+                .rules()
+                .ties
+                .shared(table.word(feature).pieces(), points);
             seats.iter().for_each(|seat| scores[seat] += points);
         }
         scores
@@ -99,9 +111,17 @@ impl<'s> game::State for State<'s> {
         let table = &self.table;
         match table.phase {
             Phase::Place => Some(table.random_legal_placement(rng)),
-            Phase::Follow => Some(table.random_follower(rng).map_or(Move::Pass, |segment| Move::Follow { segment })),
-            Phase::Ingot => Some(Move::Ingot { on: pick_tile(table.ingot_targets(), rng) }),
-            Phase::Take => Some(Move::Take { from: pick_tile(table.claimable_ingots(table.to_move), rng) }),
+            Phase::Follow => Some(
+                table
+                    .random_follower(rng)
+                    .map_or(Move::Pass, |segment| Move::Follow { segment }),
+            ),
+            Phase::Ingot => Some(Move::Ingot {
+                on: pick_tile(table.ingot_targets(), rng),
+            }),
+            Phase::Take => Some(Move::Take {
+                from: pick_tile(table.claimable_ingots(table.to_move), rng),
+            }),
             Phase::Draw | Phase::Over => None,
         }
     }
@@ -116,10 +136,16 @@ impl<'s> game::State for State<'s> {
                 }
                 Phase::Ingot => table.lay_second_ingot(pick_tile(table.ingot_targets(), rng)),
                 Phase::Follow => {
-                    table.random_follower(rng).into_iter().for_each(|segment| table.follow(segment));
+                    table
+                        .random_follower(rng)
+                        .into_iter()
+                        .for_each(|segment| table.follow(segment));
                     table.finish_turn(&mut ());
                 }
-                Phase::Take => table.take(pick_tile(table.claimable_ingots(table.to_move), rng), &mut ()),
+                Phase::Take => table.take(
+                    pick_tile(table.claimable_ingots(table.to_move), rng),
+                    &mut (),
+                ),
                 Phase::Draw => match self.draw_in_playout(rng) {
                     Some((slot, rotation)) => self.table.place_in_playout(slot, rotation),
                     None => self.table.end(&mut ()),
@@ -133,7 +159,9 @@ impl<'s> game::State for State<'s> {
 /// Draws a tile from a non-empty set.
 fn pick_tile<R: Rng>(tiles: TileMask, rng: &mut R) -> TileId {
     let nth = choose(rng, tiles.count_ones()) as usize;
-    tiles_in(tiles).nth(nth).expect("the index is within the number of tiles")
+    tiles_in(tiles)
+        .nth(nth)
+        .expect("the index is within the number of tiles")
 }
 
 #[cfg(test)]

@@ -54,7 +54,11 @@ pub struct TokenRecord {
 
 impl fmt::Display for TokenRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an ingot from {},{} for seat {}", self.x, self.y, self.seat)
+        write!(
+            f,
+            "an ingot from {},{} for seat {}",
+            self.x, self.y, self.seat
+        )
     }
 }
 
@@ -75,15 +79,26 @@ pub struct Sources {
 
 impl fmt::Display for Sources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Sources { road, city, monastery, field, gold } = self;
-        write!(f, "road {road}, city {city}, monastery {monastery}, field {field}, gold {gold}")
+        let Sources {
+            road,
+            city,
+            monastery,
+            field,
+            gold,
+        } = self;
+        write!(
+            f,
+            "road {road}, city {city}, monastery {monastery}, field {field}, gold {gold}"
+        )
     }
 }
 
 /// Sorts the ingots that each seat takes in a row: no other seat may take any between them, so their order decides nothing.
 fn in_order(taken: &[TokenRecord]) -> Vec<TokenRecord> {
     let mut taken = taken.to_vec();
-    taken.chunk_by_mut(|one, next| one.seat == next.seat).for_each(<[_]>::sort_unstable);
+    taken
+        .chunk_by_mut(|one, next| one.seat == next.seat)
+        .for_each(<[_]>::sort_unstable);
     taken
 }
 
@@ -109,8 +124,13 @@ impl Observer<Carcassonne> for Recorder {
                 self.turn().ingot = Some([cell.x, cell.y]);
             }
             Move::Follow { segment } => {
-                let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
-                self.turn().action = ActionRecord::Follower { segment: table.label(segment) };
+                let segment = table
+                    .landscape()
+                    .tile(table.newest())
+                    .segment(usize::from(segment));
+                self.turn().action = ActionRecord::Follower {
+                    segment: table.label(segment),
+                };
             }
             // Recorded by `taken`, which also covers ingots taken without a choice.
             Move::Pass | Move::Take { .. } => {}
@@ -122,7 +142,11 @@ impl Observer<Carcassonne> for Recorder {
     }
 
     fn on_gain(&mut self, seat: Player, Cell { x, y }: Cell) {
-        self.take(TokenRecord { seat: seat.index(), x, y });
+        self.take(TokenRecord {
+            seat: seat.index(),
+            x,
+            y,
+        });
     }
 
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
@@ -134,7 +158,11 @@ impl Recordable for Carcassonne {
     tiles::tile_game_items!();
 
     fn name(setup: &Setup) -> &'static str {
-        if setup.rules().gold_mines { GAME_WITH_MINES } else { GAME }
+        if setup.rules().gold_mines {
+            GAME_WITH_MINES
+        } else {
+            GAME
+        }
     }
 
     fn identity(setup: &Setup) -> (String, u64) {
@@ -142,7 +170,9 @@ impl Recordable for Carcassonne {
     }
 
     fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
-        DealRecord { tiles: tiles::dealt(state) }
+        DealRecord {
+            tiles: tiles::dealt(state),
+        }
     }
 
     fn from_deal<'s>(
@@ -154,7 +184,11 @@ impl Recordable for Carcassonne {
         let kinds = tiles::kinds(&deal.tiles, |id| setup.find(id))?;
         let most = setup.catalogue().bag(setup.rules().gold_mines);
         if kinds.len() > most.len() {
-            return Err(format!("it has {} tiles after the start tile, and the game {}", kinds.len(), most.len()));
+            return Err(format!(
+                "it has {} tiles after the start tile, and the game {}",
+                kinds.len(),
+                most.len()
+            ));
         }
         if !chosen && !tiles::same_tiles(kinds.clone(), most) {
             return Err("it does not have the tiles of the game, and the record does not say that it was chosen".into());
@@ -162,7 +196,11 @@ impl Recordable for Carcassonne {
         Ok(State::with_deal(setup, &kinds, recorder))
     }
 
-    fn next_move(state: &State<'_>, turn: &TurnRecord, played: Option<&TurnRecord>) -> Result<Move, String> {
+    fn next_move(
+        state: &State<'_>,
+        turn: &TurnRecord,
+        played: Option<&TurnRecord>,
+    ) -> Result<Move, String> {
         let text = match state.table().phase() {
             Phase::Place => {
                 let (cell, rotation) = turn.placement(state.table())?;
@@ -173,14 +211,22 @@ impl Recordable for Carcassonne {
                 None => return Err("it does not say where the second ingot goes".into()),
             },
             Phase::Follow => turn.action.text(),
-            Phase::Take => match turn.taken.get(played.map_or(0, |played| played.taken.len())) {
+            Phase::Take => match turn
+                .taken
+                .get(played.map_or(0, |played| played.taken.len()))
+            {
                 Some(TokenRecord { x, y, .. }) => format!("take {x},{y}"),
                 None => return Err("more ingots are to be taken".into()),
             },
             Phase::Draw | Phase::Over => return Err("nothing can be done any more".into()),
         };
-        let mv = state.parse_move(&text).map_err(|e| format!("{text}: {}", e.problem))?;
-        state.is_legal(mv).then_some(mv).ok_or_else(|| format!("{text} is not legal"))
+        let mv = state
+            .parse_move(&text)
+            .map_err(|e| format!("{text}: {}", e.problem))?;
+        state
+            .is_legal(mv)
+            .then_some(mv)
+            .ok_or_else(|| format!("{text} is not legal"))
     }
 
     fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
@@ -189,6 +235,12 @@ impl Recordable for Carcassonne {
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {
         let [road, city, monastery, field, gold] = state.sources(player);
-        Sources { road, city, monastery, field, gold }
+        Sources {
+            road,
+            city,
+            monastery,
+            field,
+            gold,
+        }
     }
 }

@@ -37,7 +37,12 @@ pub fn is_complete(kind: FeatureKind, word: FeatureWord, neighbors: u8) -> bool 
 
 /// C4: returns the points of a completed feature.
 #[inline]
-pub fn completed_points(kind: FeatureKind, word: FeatureWord, neighbors: u8, rules: &Rules) -> Points {
+pub fn completed_points(
+    kind: FeatureKind,
+    word: FeatureWord,
+    neighbors: u8,
+    rules: &Rules,
+) -> Points {
     match kind {
         FeatureKind::Road => road::points(word, rules),
         FeatureKind::City => city::completed_points(word, rules),
@@ -48,7 +53,12 @@ pub fn completed_points(kind: FeatureKind, word: FeatureWord, neighbors: u8, rul
 
 /// C5, V16: returns the points of a feature that is incomplete at the end; 0 for a field.
 #[inline]
-pub fn incomplete_points(kind: FeatureKind, word: FeatureWord, neighbors: u8, rules: &Rules) -> Points {
+pub fn incomplete_points(
+    kind: FeatureKind,
+    word: FeatureWord,
+    neighbors: u8,
+    rules: &Rules,
+) -> Points {
     match kind {
         _ if !rules.incomplete => 0,
         FeatureKind::Road => road::points(word, rules),

@@ -41,11 +41,17 @@ impl Setup {
         }
         options::validate(&rules)?;
         rules.komi.check(players)?;
-        Ok(Setup { catalogue, rules, players })
+        Ok(Setup {
+            catalogue,
+            rules,
+            players,
+        })
     }
 
     /// Returns the kind of tile with an id, if it is in play.
     pub fn find(&self, id: &str) -> Option<KindId> {
-        self.catalogue().find(id).filter(|kind| self.rules().gold_mines || !self.catalogue().kind(*kind).gold)
+        self.catalogue()
+            .find(id)
+            .filter(|kind| self.rules().gold_mines || !self.catalogue().kind(*kind).gold)
     }
 }

@@ -31,7 +31,11 @@ impl<'s> State<'s> {
     /// assert_eq!((state.table().hand(), state.deal_order()), (tiles[0], &tiles[..]));
     /// # Ok::<(), String>(())
     /// ```
-    pub fn with_deal<O: Observer<Carcassonne>>(setup: &'s Setup, tiles: &[KindId], observer: &mut O) -> State<'s> {
+    pub fn with_deal<O: Observer<Carcassonne>>(
+        setup: &'s Setup,
+        tiles: &[KindId],
+        observer: &mut O,
+    ) -> State<'s> {
         let mut state = State::before_first_draw(Table::new(setup), tiles, ());
         state.draw(observer);
         state
@@ -39,12 +43,21 @@ impl<'s> State<'s> {
 
     /// Creates a game before the shuffle, as a template for [`State::begin`].
     pub fn undealt(setup: &'s Setup) -> State<'s> {
-        State::before_first_draw(Table::new(setup), &setup.catalogue().bag(setup.rules().gold_mines), ())
+        State::before_first_draw(
+            Table::new(setup),
+            &setup.catalogue().bag(setup.rules().gold_mines),
+            (),
+        )
     }
 
     /// Deals a game over an existing one: the same result as a new deal, without rebuilding the table.
     #[inline]
-    pub fn begin<R: Rng, O: Observer<Carcassonne>>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
+    pub fn begin<R: Rng, O: Observer<Carcassonne>>(
+        &mut self,
+        undealt: &State<'s>,
+        rng: &mut R,
+        observer: &mut O,
+    ) {
         self.clone_from(undealt);
         self.deck.shuffle_upcoming(rng);
         self.draw(observer);
@@ -66,7 +79,9 @@ impl<'s> State<'s> {
     pub fn play_observed<O: Observer<Carcassonne>>(&mut self, mv: Move, observer: &mut O) {
         observer.on_move(&self.table, mv);
         match mv {
-            Move::Place { cell, rotation } => self.table.place(self.table.open_slot(cell), rotation),
+            Move::Place { cell, rotation } => {
+                self.table.place(self.table.open_slot(cell), rotation)
+            }
             Move::Ingot { on } => self.table.lay_second_ingot(on),
             Move::Pass => self.table.finish_turn(observer),
             Move::Follow { segment } => {

@@ -96,7 +96,12 @@ impl<'s> Table<'s> {
             collected: PerPlayer::new(players, 0),
             claims: PerPlayer::new(players, 0),
         };
-        Table::with((setup, players, setup.catalogue().start()), Landscape::new(), pieces, Phase::Draw)
+        Table::with(
+            (setup, players, setup.catalogue().start()),
+            Landscape::new(),
+            pieces,
+            Phase::Draw,
+        )
     }
 
     /// Returns the segments of a player's followers, in the order placed.

@@ -34,15 +34,19 @@ impl Table<'_> {
     fn segment_named(&self, tile: TileId, label: &str) -> Result<SegmentId, String> {
         let tile = self.landscape().tile(tile);
         let segments = || (0..self.segments(tile).len()).map(|at| tile.segment(at));
-        segments().find(|segment| self.label(*segment) == label).ok_or_else(|| {
-            let labels: Vec<String> = segments().map(|segment| self.label(segment)).collect();
-            format!("no segment \"{label}\"; there are {}", labels.join(", "))
-        })
+        segments()
+            .find(|segment| self.label(*segment) == label)
+            .ok_or_else(|| {
+                let labels: Vec<String> = segments().map(|segment| self.label(segment)).collect();
+                format!("no segment \"{label}\"; there are {}", labels.join(", "))
+            })
     }
 
     fn tile_on(&self, cell: &str) -> Result<TileId, String> {
         let cell: Cell = cell.parse().map_err(|e| format!("{e}"))?;
-        self.landscape().tile_at(cell).ok_or_else(|| format!("no tile lies at {cell}"))
+        self.landscape()
+            .tile_at(cell)
+            .ok_or_else(|| format!("no tile lies at {cell}"))
     }
 
     fn cell_of(&self, tile: TileId) -> Cell {
@@ -56,18 +60,27 @@ fn rotation(text: &str) -> Result<Rotation, String> {
 }
 
 fn kind(setup: &Setup, id: &str) -> Result<KindId, String> {
-    setup.find(id).ok_or_else(|| format!("there is no kind {id}"))
+    setup
+        .find(id)
+        .ok_or_else(|| format!("there is no kind {id}"))
 }
 
 /// Parses one number for each seat.
 fn by_seat<N: std::str::FromStr + Copy>(text: &str, players: usize) -> Result<Vec<N>, String> {
-    let numbers: Option<Vec<N>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
+    let numbers: Option<Vec<N>> = text
+        .split_whitespace()
+        .map(|number| number.parse().ok())
+        .collect();
     let numbers = numbers.filter(|numbers| numbers.len() == players);
     numbers.ok_or_else(|| format!("\"{text}\": a number for each of {players} seats is expected"))
 }
 
 fn seat(text: &str, players: usize) -> Result<Player, String> {
-    let seat = text.parse().ok().filter(|seat| *seat < players).and_then(Player::new);
+    let seat = text
+        .parse()
+        .ok()
+        .filter(|seat| *seat < players)
+        .and_then(Player::new);
     seat.ok_or_else(|| format!("\"{text}\" is no seat; 0 to {} are", players - 1))
 }
 
@@ -77,18 +90,33 @@ impl State<'_> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         Ok(match word {
             "place" => {
-                let (cell, angle) = rest.split_once(' ').ok_or("a cell and an angle are expected")?;
+                let (cell, angle) = rest
+                    .split_once(' ')
+                    .ok_or("a cell and an angle are expected")?;
                 let cell = cell.parse().map_err(|e| format!("{e}"))?;
-                Move::Place { cell, rotation: rotation(angle)? }
+                Move::Place {
+                    cell,
+                    rotation: rotation(angle)?,
+                }
             }
-            "ingot" => Move::Ingot { on: table.tile_on(rest)? },
+            "ingot" => Move::Ingot {
+                on: table.tile_on(rest)?,
+            },
             "none" => Move::Pass,
             "follower" => {
                 let segment = table.segment_named(table.newest(), rest)?;
-                Move::Follow { segment: table.landscape().index_on_tile(segment) as u8 }
+                Move::Follow {
+                    segment: table.landscape().index_on_tile(segment) as u8,
+                }
             }
-            "take" => Move::Take { from: table.tile_on(rest)? },
-            _ => return Err(format!("\"{word}\" is no move; place, ingot, none, follower and take are")),
+            "take" => Move::Take {
+                from: table.tile_on(rest)?,
+            },
+            _ => {
+                return Err(format!(
+                    "\"{word}\" is no move; place, ingot, none, follower and take are"
+                ));
+            }
         })
     }
 }
@@ -102,14 +130,18 @@ impl Text for State<'_> {
             Move::Pass => "none".into(),
             Move::Follow { segment } => {
                 let tile = table.landscape().tile(table.newest());
-                format!("follower {}", table.label(tile.segment(usize::from(segment))))
+                format!(
+                    "follower {}",
+                    table.label(tile.segment(usize::from(segment)))
+                )
             }
             Move::Take { from } => format!("take {}", table.cell_of(from)),
         }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        self.read_move(text.trim()).map_err(|problem| TextError { line: 1, problem })
+        self.read_move(text.trim())
+            .map_err(|problem| TextError { line: 1, problem })
     }
 
     fn to_text(&self) -> String {
@@ -119,9 +151,18 @@ impl Text for State<'_> {
         let mut text = String::new();
         for (at, tile) in table.landscape().tiles().iter().enumerate() {
             let ingots = table.ingots_on(TileId(at as u8));
-            let _ =
-                write!(text, "tile {} {} {}", catalogue.kind(tile.kind()).id, tile.cell(), tile.rotation().degrees());
-            let _ = if ingots > 0 { writeln!(text, " {ingots}") } else { writeln!(text) };
+            let _ = write!(
+                text,
+                "tile {} {} {}",
+                catalogue.kind(tile.kind()).id,
+                tile.cell(),
+                tile.rotation().degrees()
+            );
+            let _ = if ingots > 0 {
+                writeln!(text, " {ingots}")
+            } else {
+                writeln!(text)
+            };
         }
         for seat in seats() {
             for segment in table.followers(seat) {
@@ -130,18 +171,35 @@ impl Text for State<'_> {
             }
         }
         for (kind, name) in FeatureKind::ALL.into_iter().zip(FeatureKind::NAMES) {
-            let points: Vec<String> = seats().map(|seat| table.points(kind, seat).to_string()).collect();
+            let points: Vec<String> = seats()
+                .map(|seat| table.points(kind, seat).to_string())
+                .collect();
             let _ = writeln!(text, "points {name} {}", points.join(" "));
         }
-        let collected: Vec<String> = seats().map(|seat| table.collected(seat).to_string()).collect();
+        let collected: Vec<String> = seats()
+            .map(|seat| table.collected(seat).to_string())
+            .collect();
         let _ = writeln!(text, "ingots {}", collected.join(" "));
         for seat in seats().filter(|seat| table.pieces.claims[*seat] != 0) {
             let _ = writeln!(text, "claim {seat} {:x}", table.pieces.claims[seat]);
         }
-        let phase = PHASES.iter().find(|(phase, _)| *phase == table.phase()).map_or("draw", |(_, name)| name);
+        let phase = PHASES
+            .iter()
+            .find(|(phase, _)| *phase == table.phase())
+            .map_or("draw", |(_, name)| name);
         let hand = &catalogue.kind(table.hand()).id;
-        let _ = writeln!(text, "turn {} {} {phase} {hand}", table.active(), table.seat());
-        let coming: Vec<&str> = self.deck.upcoming().iter().map(|kind| &catalogue.kind(*kind).id[..]).collect();
+        let _ = writeln!(
+            text,
+            "turn {} {} {phase} {hand}",
+            table.active(),
+            table.seat()
+        );
+        let coming: Vec<&str> = self
+            .deck
+            .upcoming()
+            .iter()
+            .map(|kind| &catalogue.kind(*kind).id[..])
+            .collect();
         let _ = writeln!(text, "coming {}", coming.join(" "));
         text
     }
@@ -149,11 +207,17 @@ impl Text for State<'_> {
     fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError> {
         let mut state = State::before_first_draw(Table::empty(setup), &[], ());
         for (index, line) in text.lines().enumerate() {
-            let wrong = |problem: String| TextError { line: index + 1, problem };
+            let wrong = |problem: String| TextError {
+                line: index + 1,
+                problem,
+            };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             read_line(&mut state, setup, word, rest).map_err(wrong)?;
         }
-        let problem = |problem| TextError { line: text.lines().count(), problem };
+        let problem = |problem| TextError {
+            line: text.lines().count(),
+            problem,
+        };
         check(&state).map_err(problem)?;
         Ok(state)
     }
@@ -171,7 +235,11 @@ fn check(state: &State) -> Result<(), String> {
     let name = |kind| &table.setup().catalogue().kind(kind).id;
     let newest = table.landscape().tile(table.newest()).kind();
     if matches!(table.phase(), Phase::Ingot | Phase::Follow) && table.hand() != newest {
-        return Err(format!("{} is in hand, and {} was laid last", name(table.hand()), name(newest)));
+        return Err(format!(
+            "{} is in hand, and {} was laid last",
+            name(table.hand()),
+            name(newest)
+        ));
     }
     if table.phase() != Phase::Take && table.seat() != table.active() {
         return Err(format!(
@@ -193,7 +261,10 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
     let words: Vec<&str> = rest.split_whitespace().collect();
     match (word, &words[..]) {
         ("tile", [id, cell, angle, ingots @ ..]) => {
-            let ingots = ingots.first().map_or(Some(0), |n| n.parse().ok()).filter(|n| *n <= table.pieces.ingot_supply);
+            let ingots = ingots
+                .first()
+                .map_or(Some(0), |n| n.parse().ok())
+                .filter(|n| *n <= table.pieces.ingot_supply);
             let ingots = ingots.ok_or_else(|| format!("more than {INGOTS} ingots in all"))?;
             lay(table, kind(setup, id)?, cell, rotation(angle)?)?;
             table.pieces.ingots[table.newest().index()] = ingots;
@@ -209,7 +280,10 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             table.stand(owner, segment);
             if table.segment(segment).kind == FeatureKind::Monastery {
                 let cell = table.landscape().tile_of(segment).cell();
-                table.pieces.occupied_monasteries.push(segment, table.neighbors(cell));
+                table
+                    .pieces
+                    .occupied_monasteries
+                    .push(segment, table.neighbors(cell));
             }
         }
         ("points", [name, ..]) => {
@@ -219,7 +293,9 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             if points.iter().any(|points| *points > MOST_POINTS) {
                 return Err(format!("points {name}: at most {MOST_POINTS} are possible"));
             }
-            Player::all(players).zip(points).for_each(|(seat, points)| table.points[at][seat] = points);
+            Player::all(players)
+                .zip(points)
+                .for_each(|(seat, points)| table.points[at][seat] = points);
         }
         ("ingots", _) => {
             let collected = by_seat::<u8>(rest, players)?;
@@ -228,7 +304,9 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
                 return Err(format!("more than {INGOTS} ingots in all"));
             }
             table.pieces.ingot_supply -= sum as u8;
-            Player::all(players).zip(collected).for_each(|(seat, ingots)| table.pieces.collected[seat] = ingots);
+            Player::all(players)
+                .zip(collected)
+                .for_each(|(seat, ingots)| table.pieces.collected[seat] = ingots);
         }
         ("claim", [owner, tiles]) => {
             let tiles = u128::from_str_radix(tiles, 16).map_err(|e| format!("{tiles}: {e}"))?;
@@ -238,18 +316,30 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             table.hand = kind(setup, hand)?;
             table.try_hand(table.hand);
             (table.active, table.to_move) = (seat(active, players)?, seat(to_move, players)?);
-            let known = PHASES.iter().find(|(_, name)| name == phase).ok_or_else(|| format!("{phase} is no phase"))?;
+            let known = PHASES
+                .iter()
+                .find(|(_, name)| name == phase)
+                .ok_or_else(|| format!("{phase} is no phase"))?;
             table.phase = known.0;
         }
         ("coming", _) => {
-            let coming: Result<Vec<KindId>, String> = words.iter().map(|id| kind(setup, id)).collect();
+            let coming: Result<Vec<KindId>, String> =
+                words.iter().map(|id| kind(setup, id)).collect();
             let coming = coming?;
             if coming.len() + table.landscape().tiles().len() > MAX_TILES {
-                return Err(format!("{} tiles to come are more than a landscape holds", coming.len()));
+                return Err(format!(
+                    "{} tiles to come are more than a landscape holds",
+                    coming.len()
+                ));
             }
             state.stack(&coming);
         }
-        _ => return Err(format!("\"{word}\" with {} words is not expected", words.len())),
+        _ => {
+            return Err(format!(
+                "\"{word}\" with {} words is not expected",
+                words.len()
+            ));
+        }
     }
     Ok(())
 }
@@ -257,7 +347,9 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
 fn lay(table: &mut Table, kind: KindId, cell: &str, rotation: Rotation) -> Result<(), String> {
     let cell: Cell = cell.parse().map_err(|e| format!("{e}"))?;
     let (frontier, tiles) = (table.landscape.frontier(), table.tiles());
-    let slot = frontier.slot(cell).filter(|slot| frontier.allows(tiles, kind, *slot, rotation));
+    let slot = frontier
+        .slot(cell)
+        .filter(|slot| frontier.allows(tiles, kind, *slot, rotation));
     let slot = slot.ok_or_else(|| format!("the tile does not fit at {cell}"))?;
     if table.landscape.tiles().len() == MAX_TILES {
         return Err(format!("more than {MAX_TILES} tiles"));

@@ -48,8 +48,11 @@ impl Table<'_> {
         let tile = self.landscape.tile(self.newest());
         let mut free = 0;
         for (at, segment) in self.segments(tile).iter().enumerate() {
-            let empty =
-                self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).pieces().is_empty();
+            let empty = self.rules().admits(segment.kind)
+                && self
+                    .word(self.feature(tile.segment(at)))
+                    .pieces()
+                    .is_empty();
             free |= u16::from(empty) << at;
         }
         free
@@ -68,7 +71,12 @@ impl Table<'_> {
             // The option after the last segment is no follower.
             let at = usize::from(pick_bit(options, rng));
             let segment = segments.get(at)?;
-            if self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).pieces().is_empty() {
+            if self.rules().admits(segment.kind)
+                && self
+                    .word(self.feature(tile.segment(at)))
+                    .pieces()
+                    .is_empty()
+            {
                 return Some(at as u8);
             }
             options &= !(1 << at);
@@ -83,7 +91,9 @@ impl Table<'_> {
         let segment = tile.segment(usize::from(segment));
         self.stand(self.active, segment);
         if kind == FeatureKind::Monastery {
-            self.pieces.occupied_monasteries.push(segment, self.neighbors(tile.cell()));
+            self.pieces
+                .occupied_monasteries
+                .push(segment, self.neighbors(tile.cell()));
         }
     }
 
@@ -116,7 +126,12 @@ impl Table<'_> {
     }
 
     /// C4: scores a road or city that is complete; does nothing for a field.
-    fn complete<O: Observer<Carcassonne>>(&mut self, segment: &Segment, feature: FeatureId, observer: &mut O) {
+    fn complete<O: Observer<Carcassonne>>(
+        &mut self,
+        segment: &Segment,
+        feature: FeatureId,
+        observer: &mut O,
+    ) {
         let word = self.word(feature);
         if !scoring::is_complete(segment.kind, word, 0) {
             return;
@@ -128,7 +143,8 @@ impl Table<'_> {
             self.claim(seats, tiles);
         }
         let (pieces, features) = (word.pieces(), self.landscape.features());
-        for player in Player::all(self.pieces.collected.players()).filter(|&p| pieces.count(p) > 0) {
+        for player in Player::all(self.pieces.collected.players()).filter(|&p| pieces.count(p) > 0)
+        {
             self.pieces.followers[player].retain(|follower| features.find(follower) != feature);
         }
         self.landscape.features_mut().clear_pieces(feature);
@@ -138,7 +154,8 @@ impl Table<'_> {
     #[inline]
     fn complete_monasteries<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         let mut at = 0;
-        while let Some(&(segment, neighbors)) = self.pieces.occupied_monasteries.as_slice().get(at) {
+        while let Some(&(segment, neighbors)) = self.pieces.occupied_monasteries.as_slice().get(at)
+        {
             if neighbors < monastery::NEIGHBORS {
                 at += 1;
                 continue;
@@ -147,7 +164,10 @@ impl Table<'_> {
             let points = monastery::points(neighbors, self.rules());
             let seats = self.score(FeatureKind::Monastery, feature, points, true, observer);
             if self.rules().gold_mines {
-                self.claim(seats, self.tiles_around(self.landscape.tile_of(segment).cell()));
+                self.claim(
+                    seats,
+                    self.tiles_around(self.landscape.tile_of(segment).cell()),
+                );
             }
             for seat in seats.iter() {
                 self.pieces.followers[seat].retain(|follower| follower != segment);
@@ -166,11 +186,24 @@ impl Table<'_> {
         complete: bool,
         observer: &mut O,
     ) -> PlayerSet {
-        let (seats, [points]) = self.rules().ties.shared(self.word(feature).pieces(), [points]);
+        let (seats, [points]) = self
+            .rules()
+            .ties
+            .shared(self.word(feature).pieces(), [points]);
         for seat in seats.iter() {
             self.points[kind as usize][seat] += points;
         }
-        observer.on_evaluation(self, &Evaluation { kind, feature, seats, points, doubled: 0, complete });
+        observer.on_evaluation(
+            self,
+            &Evaluation {
+                kind,
+                feature,
+                seats,
+                points,
+                doubled: 0,
+                complete,
+            },
+        );
         seats
     }
 

@@ -73,10 +73,19 @@ impl AllowedActions {
     /// V9: removes what the seat is denied.
     fn without(self, denied: Denied) -> AllowedActions {
         match denied {
-            Denied::Cowboys(kind) => AllowedActions { cowboys: self.cowboys & !(1 << kind as u8), ..self },
+            Denied::Cowboys(kind) => AllowedActions {
+                cowboys: self.cowboys & !(1 << kind as u8),
+                ..self
+            },
             Denied::Tents => AllowedActions { tents: 0, ..self },
-            Denied::Mining => AllowedActions { mining: false, ..self },
-            Denied::TakeBack => AllowedActions { take_backs: 0, ..self },
+            Denied::Mining => AllowedActions {
+                mining: false,
+                ..self
+            },
+            Denied::TakeBack => AllowedActions {
+                take_backs: 0,
+                ..self
+            },
             // Already missing from the seat's supply.
             Denied::Cowboy => self,
         }
@@ -101,14 +110,31 @@ impl Table<'_> {
 
     #[inline(always)]
     fn actions_among(&self, allowed: AllowedActions) -> Actions<'_> {
-        let AllowedActions { cowboys, tents, mining, take_backs } = allowed;
+        let AllowedActions {
+            cowboys,
+            tents,
+            mining,
+            take_backs,
+        } = allowed;
         let targets = self.tent_targets();
         Actions {
-            cowboys: if cowboys > 0 { self.claimable(cowboys) } else { 0 },
-            target_count: if tents > 0 { targets.len(self.landscape.features().len()) } else { 0 },
+            cowboys: if cowboys > 0 {
+                self.claimable(cowboys)
+            } else {
+                0
+            },
+            target_count: if tents > 0 {
+                targets.len(self.landscape.features().len())
+            } else {
+                0
+            },
             targets,
             tents,
-            mines: if mining { mining::tents_with_tokens(self) } else { 0 },
+            mines: if mining {
+                mining::tents_with_tokens(self)
+            } else {
+                0
+            },
             take_backs,
         }
     }
@@ -128,12 +154,28 @@ impl Table<'_> {
         let player = self.to_move;
         let rules = self.rules();
         let pitched = self.tents(player).len() as u8;
-        let kinds = if rules.admits(FeatureKind::Prairie) { NO_PRAIRIES | PRAIRIES } else { NO_PRAIRIES };
+        let kinds = if rules.admits(FeatureKind::Prairie) {
+            NO_PRAIRIES | PRAIRIES
+        } else {
+            NO_PRAIRIES
+        };
         AllowedActions {
-            cowboys: if self.cowboy_supply(player) > 0 { kinds } else { 0 },
-            tents: if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) },
+            cowboys: if self.cowboy_supply(player) > 0 {
+                kinds
+            } else {
+                0
+            },
+            tents: if rules.tents <= 1 {
+                rules.tents
+            } else {
+                (pitched + 1).min(rules.tents)
+            },
             mining: mining::is_due(self),
-            take_backs: if rules.take_back { self.cowboys(player).len() as u8 } else { 0 },
+            take_backs: if rules.take_back {
+                self.cowboys(player).len() as u8
+            } else {
+                0
+            },
         }
     }
 
@@ -141,7 +183,11 @@ impl Table<'_> {
     #[cold]
     fn restricted(&self, restriction: Restriction) -> AllowedActions {
         let allowed = self.allowed_to_all();
-        if restriction.seat == self.to_move.index() { allowed.without(restriction.denied) } else { allowed }
+        if restriction.seat == self.to_move.index() {
+            allowed.without(restriction.denied)
+        } else {
+            allowed
+        }
     }
 
     /// Draws a legal action: a kind uniformly among those available, then uniformly within it.
@@ -154,7 +200,11 @@ impl Table<'_> {
         let mut kinds = none;
         kinds |= if allowed.cowboys > 0 { cowboy } else { 0 };
         kinds |= if allowed.tents > 0 { tent } else { 0 };
-        kinds |= if allowed.mining && !self.tents(self.to_move).is_empty() { mine } else { 0 };
+        kinds |= if allowed.mining && !self.tents(self.to_move).is_empty() {
+            mine
+        } else {
+            0
+        };
         kinds |= if allowed.take_backs > 0 { take_back } else { 0 };
         loop {
             let kind = pick_bit(kinds, rng);
@@ -164,9 +214,13 @@ impl Table<'_> {
                 4 => self.random_tent(u32::from(allowed.tents), rng),
                 8 => {
                     let mines = mining::tents_with_tokens(self);
-                    (mines != 0).then(|| Action::Mine { tent: pick_bit(mines.into(), rng) })
+                    (mines != 0).then(|| Action::Mine {
+                        tent: pick_bit(mines.into(), rng),
+                    })
                 }
-                _ => Some(Action::TakeBack { cowboy: choose(rng, allowed.take_backs.into()) as u8 }),
+                _ => Some(Action::TakeBack {
+                    cowboy: choose(rng, allowed.take_backs.into()) as u8,
+                }),
             };
             if let Some(action) = action {
                 return action;
@@ -182,7 +236,11 @@ impl Table<'_> {
         let mut segments = self.segments_of(tile.kind(), kinds);
         while segments != 0 {
             let segment = pick_bit(segments.into(), rng);
-            if self.word(self.feature(tile.segment(usize::from(segment)))).pieces().is_empty() {
+            if self
+                .word(self.feature(tile.segment(usize::from(segment))))
+                .pieces()
+                .is_empty()
+            {
                 return Some(Action::Cowboy { segment });
             }
             segments &= !(1 << segment);
@@ -197,7 +255,10 @@ impl Table<'_> {
         let count = targets.len(self.landscape.features().len());
         (count > 0).then(|| {
             let n = choose(rng, count * tents);
-            Action::Tent { tent: (n % tents) as u8, to: targets.nth(n / tents) }
+            Action::Tent {
+                tent: (n % tents) as u8,
+                to: targets.nth(n / tents),
+            }
         })
     }
 
@@ -227,9 +288,17 @@ impl Table<'_> {
     #[inline]
     fn segments_of(&self, tile: KindId, kinds: u8) -> u16 {
         let outline = self.setup.catalogue().outline(tile);
-        let admitted = if kinds & PRAIRIES != 0 { outline.segments } else { outline.city_end };
+        let admitted = if kinds & PRAIRIES != 0 {
+            outline.segments
+        } else {
+            outline.city_end
+        };
         let all = (1 << admitted) - 1;
-        if kinds & NO_PRAIRIES == NO_PRAIRIES { all } else { self.of_kinds(all, kinds) }
+        if kinds & NO_PRAIRIES == NO_PRAIRIES {
+            all
+        } else {
+            self.of_kinds(all, kinds)
+        }
     }
 
     /// G7: returns the segments of the new tile that are of these kinds and whose features hold no cowboy, as bits.
@@ -238,7 +307,10 @@ impl Table<'_> {
         let tile = self.landscape.tile(self.newest());
         let mut free = 0;
         for at in bits(self.segments_of(tile.kind(), kinds).into()) {
-            let empty = self.word(self.feature(tile.segment(usize::from(at)))).pieces().is_empty();
+            let empty = self
+                .word(self.feature(tile.segment(usize::from(at))))
+                .pieces()
+                .is_empty();
             free |= u16::from(empty) << at;
         }
         free
@@ -247,8 +319,13 @@ impl Table<'_> {
     /// V9: keeps the segments of the new tile that are of these kinds.
     #[cold]
     fn of_kinds(&self, segments: u16, kinds: u8) -> u16 {
-        let all = self.segments(self.landscape.tile(self.newest())).iter().enumerate();
-        all.fold(segments, |left, (at, segment)| left & !(u16::from(kinds >> segment.kind as u8 & 1 == 0) << at))
+        let all = self
+            .segments(self.landscape.tile(self.newest()))
+            .iter()
+            .enumerate();
+        all.fold(segments, |left, (at, segment)| {
+            left & !(u16::from(kinds >> segment.kind as u8 & 1 == 0) << at)
+        })
     }
 }
 
@@ -276,12 +353,16 @@ impl Actions<'_> {
     fn nth(&self, kind: usize, n: u32) -> Action {
         match kind {
             0 => Action::None,
-            1 => Action::Cowboy { segment: nth_bit(u64::from(self.cowboys), n) as u8 },
+            1 => Action::Cowboy {
+                segment: nth_bit(u64::from(self.cowboys), n) as u8,
+            },
             2 => Action::Tent {
                 tent: (n % u32::from(self.tents)) as u8,
                 to: self.targets.nth(n / u32::from(self.tents)),
             },
-            3 => Action::Mine { tent: nth_bit(u64::from(self.mines), n) as u8 },
+            3 => Action::Mine {
+                tent: nth_bit(u64::from(self.mines), n) as u8,
+            },
             _ => Action::TakeBack { cowboy: n as u8 },
         }
     }

@@ -37,7 +37,12 @@ use crate::player::Player;
 /// ```
 pub fn audit(state: &State) -> Result<(), String> {
     let table = state.table();
-    let board: BTreeMap<Cell, LaidTile> = table.landscape().tiles().iter().map(|&t| (t.cell(), t)).collect();
+    let board: BTreeMap<Cell, LaidTile> = table
+        .landscape()
+        .tiles()
+        .iter()
+        .map(|&t| (t.cell(), t))
+        .collect();
     if board.len() != table.landscape().tiles().len() {
         return Err("two tiles on one cell".into());
     }
@@ -49,9 +54,20 @@ pub fn audit(state: &State) -> Result<(), String> {
     audit_deck(state)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "callers give what they have just computed")]
-fn expect<T: PartialEq + std::fmt::Debug>(what: impl Fn() -> String, found: T, expected: T) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("{}: {found:?}, expected {expected:?}", what())) }
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "callers give what they have just computed"
+)]
+fn expect<T: PartialEq + std::fmt::Debug>(
+    what: impl Fn() -> String,
+    found: T,
+    expected: T,
+) -> Result<(), String> {
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{}: {found:?}, expected {expected:?}", what()))
+    }
 }
 
 /// Returns the segment that touches `segment` across a side (at half-edge `half`, for prairies), if a tile lies there.
@@ -65,7 +81,8 @@ fn across(
     let beyond = *board.get(&tile.cell().neighbor(side))?;
     let place = table.segments(beyond).iter().position(|s| match half {
         None => {
-            s.kind != FeatureKind::Prairie && beyond.rotation().turn_sides(s.sides) >> side.opposite() as u8 & 1 == 1
+            s.kind != FeatureKind::Prairie
+                && beyond.rotation().turn_sides(s.sides) >> side.opposite() as u8 & 1 == 1
         }
         // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
         Some(h) => beyond.rotation().turn_halves(s.halves) >> [5, 4, 7, 6, 1, 0, 3, 2][h] & 1 == 1,
@@ -74,15 +91,29 @@ fn across(
 }
 
 /// Returns the segments connected to one, and the number of ends at an empty cell.
-fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (BTreeSet<SegmentId>, usize) {
+fn flood(
+    table: &Table,
+    board: &BTreeMap<Cell, LaidTile>,
+    from: SegmentId,
+) -> (BTreeSet<SegmentId>, usize) {
     let (mut seen, mut todo, mut open) = (BTreeSet::from([from]), vec![from], 0);
     while let Some(segment) = todo.pop() {
         let tile = table.landscape().tile_of(segment);
         let shape = table.segment(segment);
-        let (sides, halves) = (tile.rotation().turn_sides(shape.sides), tile.rotation().turn_halves(shape.halves));
-        let mut links: Vec<(Side, Option<usize>)> =
-            Side::ALL.into_iter().filter(|&s| sides >> s as u8 & 1 == 1).map(|s| (s, None)).collect();
-        links.extend((0..8).filter(|h| halves >> h & 1 == 1).map(|h| (Side::ALL[h / 2], Some(h))));
+        let (sides, halves) = (
+            tile.rotation().turn_sides(shape.sides),
+            tile.rotation().turn_halves(shape.halves),
+        );
+        let mut links: Vec<(Side, Option<usize>)> = Side::ALL
+            .into_iter()
+            .filter(|&s| sides >> s as u8 & 1 == 1)
+            .map(|s| (s, None))
+            .collect();
+        links.extend(
+            (0..8)
+                .filter(|h| halves >> h & 1 == 1)
+                .map(|h| (Side::ALL[h / 2], Some(h))),
+        );
         let mut open_sides = BTreeSet::new();
         for (side, half) in links {
             match across(table, board, tile, side, half) {
@@ -95,9 +126,13 @@ fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (B
                     // The two halves of a P side are one end of a prairie. The halves of an R side lie on opposite
                     // sides of the track; they count as two ends if a prairie that runs round the track has both.
                     let kind = table.setup().catalogue().kind(tile.kind());
-                    let letter = kind.edges[(side as usize + 4 - tile.rotation().quarters() as usize) % 4];
-                    let end =
-                        if half.is_some() && letter == 'P' { side as usize } else { 8 + half.unwrap_or(side as usize) };
+                    let letter =
+                        kind.edges[(side as usize + 4 - tile.rotation().quarters() as usize) % 4];
+                    let end = if half.is_some() && letter == 'P' {
+                        side as usize
+                    } else {
+                        8 + half.unwrap_or(side as usize)
+                    };
                     open_sides.insert(end);
                 }
             }
@@ -118,31 +153,67 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         seen.extend(&flooded);
         let feature = table.feature(segment);
         let at = || table.place_text(segment);
-        expect(|| format!("segments joined to {}", at()), features.ring(feature).collect(), flooded.clone())?;
+        expect(
+            || format!("segments joined to {}", at()),
+            features.ring(feature).collect(),
+            flooded.clone(),
+        )?;
         if flooded.iter().any(|&s| table.feature(s) != feature) {
             return Err(format!("{}: its feature has two roots", at()));
         }
         let word = table.word(feature);
         let sum = |f: fn(&super::catalogue::Segment) -> u8| -> u32 {
-            flooded.iter().map(|&s| u32::from(f(table.segment(s)))).sum()
+            flooded
+                .iter()
+                .map(|&s| u32::from(f(table.segment(s))))
+                .sum()
         };
         let kind = table.kind(segment);
         if kind != FeatureKind::City {
-            expect(|| format!("open ends of {}", at()), usize::from(word.open()), open)?;
+            expect(
+                || format!("open ends of {}", at()),
+                usize::from(word.open()),
+                open,
+            )?;
         }
         for player in Player::all(table.players()) {
-            let standing = table.cowboys(player).iter().filter(|s| flooded.contains(s)).count();
-            expect(|| format!("cowboys of {player} at {}", at()), usize::from(word.pieces().count(player)), standing)?;
+            let standing = table
+                .cowboys(player)
+                .iter()
+                .filter(|s| flooded.contains(s))
+                .count();
+            expect(
+                || format!("cowboys of {player} at {}", at()),
+                usize::from(word.pieces().count(player)),
+                standing,
+            )?;
         }
         match kind {
             FeatureKind::Railroad => {
-                let tiles: BTreeSet<_> = flooded.iter().map(|&s| table.landscape().tile_of(s).cell()).collect();
-                expect(|| format!("tiles of {}", at()), usize::from(word.tiles()), tiles.len())?;
-                expect(|| format!("locomotives of {}", at()), u32::from(word.locomotives()), sum(|s| s.locomotives))?;
+                let tiles: BTreeSet<_> = flooded
+                    .iter()
+                    .map(|&s| table.landscape().tile_of(s).cell())
+                    .collect();
+                expect(
+                    || format!("tiles of {}", at()),
+                    usize::from(word.tiles()),
+                    tiles.len(),
+                )?;
+                expect(
+                    || format!("locomotives of {}", at()),
+                    u32::from(word.locomotives()),
+                    sum(|s| s.locomotives),
+                )?;
             }
             FeatureKind::Mountain => {
-                expect(|| format!("nuggets of {}", at()), u32::from(word.nuggets()), sum(|s| s.nuggets))?;
-                if u16::from(word.tokens()) > u16::from(word.nuggets()) * u16::from(table.rules().tokens_per_nugget) {
+                expect(
+                    || format!("nuggets of {}", at()),
+                    u32::from(word.nuggets()),
+                    sum(|s| s.nuggets),
+                )?;
+                if u16::from(word.tokens())
+                    > u16::from(word.nuggets()) * u16::from(table.rules().tokens_per_nugget)
+                {
                     return Err(format!("{}: more tokens than its nuggets allow", at()));
                 }
                 for &s in &flooded {
@@ -154,17 +225,31 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
                 }
             }
             FeatureKind::Prairie => {
-                expect(|| format!("camps of {}", at()), u32::from(word.camps()), sum(|s| s.camps))?;
-                expect(|| format!("herds of {}", at()), u32::from(word.herds()), sum(|s| s.herds))?;
+                expect(
+                    || format!("camps of {}", at()),
+                    u32::from(word.camps()),
+                    sum(|s| s.camps),
+                )?;
+                expect(
+                    || format!("herds of {}", at()),
+                    u32::from(word.herds()),
+                    sum(|s| s.herds),
+                )?;
             }
             FeatureKind::City => {}
         }
         let waits = table.phase() == Phase::Act && {
             let newest = table.landscape().tile(table.newest()).cell();
-            flooded.iter().any(|&s| table.landscape().tile_of(s).cell() == newest)
+            flooded
+                .iter()
+                .any(|&s| table.landscape().tile_of(s).cell() == newest)
         };
         if matches!(kind, FeatureKind::Railroad | FeatureKind::Mountain) && !waits {
-            expect(|| format!("whether {} is settled", at()), word.is_settled(), word.is_complete())?;
+            expect(
+                || format!("whether {} is settled", at()),
+                word.is_settled(),
+                word.is_complete(),
+            )?;
         }
         if word.is_settled() && !word.pieces().is_empty() {
             return Err(format!("{}: settled, but a cowboy stands there", at()));
@@ -177,15 +262,31 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
 fn audit_cities(table: &Table) -> Result<(), String> {
     for &tile in table.landscape().tiles() {
         let segments = table.segments(tile);
-        let Some(city) = segments.iter().position(|s| s.kind == FeatureKind::City) else { continue };
+        let Some(city) = segments.iter().position(|s| s.kind == FeatureKind::City) else {
+            continue;
+        };
         let rails = (0..segments.len()).filter(|&i| segments[i].kind == FeatureKind::Railroad);
         let roots: Vec<_> = rails.map(|i| table.feature(tile.segment(i))).collect();
-        let done: BTreeSet<_> = roots.iter().filter(|&&r| table.word(r).is_settled()).collect();
+        let done: BTreeSet<_> = roots
+            .iter()
+            .filter(|&&r| table.word(r).is_settled())
+            .collect();
         let word = table.word(table.feature(tile.segment(city)));
-        let open = roots.iter().filter(|&&r| !table.word(r).is_settled()).count();
+        let open = roots
+            .iter()
+            .filter(|&&r| !table.word(r).is_settled())
+            .count();
         let at = tile.cell();
-        expect(|| format!("open railroads of the city at {at}"), usize::from(word.open()), open)?;
-        expect(|| format!("completed railroads of the city at {at}"), usize::from(word.railroads()), done.len())?;
+        expect(
+            || format!("open railroads of the city at {at}"),
+            usize::from(word.open()),
+            open,
+        )?;
+        expect(
+            || format!("completed railroads of the city at {at}"),
+            usize::from(word.railroads()),
+            done.len(),
+        )?;
     }
     Ok(())
 }
@@ -193,33 +294,81 @@ fn audit_cities(table: &Table) -> Result<(), String> {
 fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(), String> {
     let frontier = table.landscape().frontier();
     let tiles = table.setup().catalogue().tiles();
-    let around: BTreeSet<Cell> =
-        board.keys().flat_map(|c| Side::ALL.map(|s| c.neighbor(s))).filter(|c| !board.contains_key(c)).collect();
-    expect(|| "open cells".into(), frontier.slots().map(|s| frontier.cell(s)).collect(), around.clone())?;
+    let around: BTreeSet<Cell> = board
+        .keys()
+        .flat_map(|c| Side::ALL.map(|s| c.neighbor(s)))
+        .filter(|c| !board.contains_key(c))
+        .collect();
+    expect(
+        || "open cells".into(),
+        frontier.slots().map(|s| frontier.cell(s)).collect(),
+        around.clone(),
+    )?;
     let shown = |tile: &LaidTile, side: Side| {
-        tiles.shape(TileSet::shape_index(tile.kind(), tile.rotation())).terrain[side as usize]
+        tiles
+            .shape(TileSet::shape_index(tile.kind(), tile.rotation()))
+            .terrain[side as usize]
     };
     let demands: Vec<(Cell, [Option<u8>; 4])> = around
         .iter()
-        .map(|&cell| (cell, Side::ALL.map(|s| board.get(&cell.neighbor(s)).map(|t| shown(t, s.opposite())))))
+        .map(|&cell| {
+            (
+                cell,
+                Side::ALL.map(|s| board.get(&cell.neighbor(s)).map(|t| shown(t, s.opposite()))),
+            )
+        })
         .collect();
     for kind in (0..tiles.kinds() as u8).map(KindId) {
         let mut expected = Vec::new();
-        for rotation in Rotation::ALL.into_iter().filter(|&r| tiles.rotations(kind) >> r as u8 & 1 == 1) {
+        for rotation in Rotation::ALL
+            .into_iter()
+            .filter(|&r| tiles.rotations(kind) >> r as u8 & 1 == 1)
+        {
             let terrain = tiles.shape(TileSet::shape_index(kind, rotation)).terrain;
-            let fits = |sides: &[Option<u8>; 4]| sides.iter().zip(terrain).all(|(w, t)| w.is_none_or(|w| w == t));
-            expected.extend(demands.iter().filter(|(_, sides)| fits(sides)).map(|&(cell, _)| (cell, rotation)));
+            let fits = |sides: &[Option<u8>; 4]| {
+                sides
+                    .iter()
+                    .zip(terrain)
+                    .all(|(w, t)| w.is_none_or(|w| w == t))
+            };
+            expected.extend(
+                demands
+                    .iter()
+                    .filter(|(_, sides)| fits(sides))
+                    .map(|&(cell, _)| (cell, rotation)),
+            );
         }
         expected.sort_unstable();
-        let listed: Vec<_> = frontier.placements(tiles, kind).map(|(s, r)| (frontier.cell(s), r)).collect();
+        let listed: Vec<_> = frontier
+            .placements(tiles, kind)
+            .map(|(s, r)| (frontier.cell(s), r))
+            .collect();
         let count = frontier.count_placements(tiles, kind) as usize;
-        expect(|| format!("number of placements of kind {}", kind.0), count, listed.len())?;
-        expect(|| format!("whether kind {} fits", kind.0), frontier.has_placement(tiles, kind), count > 0)?;
+        expect(
+            || format!("number of placements of kind {}", kind.0),
+            count,
+            listed.len(),
+        )?;
+        expect(
+            || format!("whether kind {} fits", kind.0),
+            frontier.has_placement(tiles, kind),
+            count > 0,
+        )?;
         let mut visited = Vec::new();
-        frontier.for_each_placement(tiles, kind, |slot, rotation| visited.push((frontier.cell(slot), rotation)));
-        expect(|| format!("placements of kind {}", kind.0), &visited, &listed)?;
+        frontier.for_each_placement(tiles, kind, |slot, rotation| {
+            visited.push((frontier.cell(slot), rotation))
+        });
+        expect(
+            || format!("placements of kind {}", kind.0),
+            &visited,
+            &listed,
+        )?;
         if table.phase() == Phase::Place && kind == table.hand() {
-            expect(|| "ways to lay the tile in hand".into(), table.count_placements() as usize, listed.len())?;
+            expect(
+                || "ways to lay the tile in hand".into(),
+                table.count_placements() as usize,
+                listed.len(),
+            )?;
         }
         let by_constraint = frontier
             .slots()
@@ -231,8 +380,16 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
             placements
         };
         let by_constraint = sorted(by_constraint.collect());
-        expect(|| format!("placements of kind {} by constraint", kind.0), &by_constraint, &expected)?;
-        expect(|| format!("placements of kind {}", kind.0), sorted(listed), expected)?;
+        expect(
+            || format!("placements of kind {} by constraint", kind.0),
+            &by_constraint,
+            &expected,
+        )?;
+        expect(
+            || format!("placements of kind {}", kind.0),
+            sorted(listed),
+            expected,
+        )?;
     }
     Ok(())
 }
@@ -246,10 +403,14 @@ fn audit_pieces(table: &Table) -> Result<(), String> {
             }
         }
         if table.cowboys(player).len() > usize::from(table.setup.cowboys(player)) {
-            return Err(format!("player {player} has more cowboys on the table than exist"));
+            return Err(format!(
+                "player {player} has more cowboys on the table than exist"
+            ));
         }
         if table.tents(player).len() > usize::from(table.rules().tents) {
-            return Err(format!("player {player} has more tents on the table than exist"));
+            return Err(format!(
+                "player {player} has more tents on the table than exist"
+            ));
         }
     }
     Ok(())
@@ -257,11 +418,23 @@ fn audit_pieces(table: &Table) -> Result<(), String> {
 
 fn audit_tokens(state: &State) -> Result<(), String> {
     let table = state.table();
-    let piles: usize = super::observation::piles(table).map(|(_, n)| usize::from(n)).sum();
-    let held: usize = Player::all(table.players()).map(|p| usize::from(table.token_count(p))).sum();
+    let piles: usize = super::observation::piles(table)
+        .map(|(_, n)| usize::from(n))
+        .sum();
+    let held: usize = Player::all(table.players())
+        .map(|p| usize::from(table.token_count(p)))
+        .sum();
     let (_, tokens) = state.deal_order();
-    expect(|| "tokens in all".into(), piles + held + usize::from(table.token_supply()), tokens.len())?;
-    expect(|| "tokens held".into(), held, state.hidden.acquired().count())?;
+    expect(
+        || "tokens in all".into(),
+        piles + held + usize::from(table.token_supply()),
+        tokens.len(),
+    )?;
+    expect(
+        || "tokens held".into(),
+        held,
+        state.hidden.acquired().count(),
+    )?;
     for player in Player::all(table.players()) {
         expect(
             || format!("tokens of {player}"),
@@ -279,11 +452,23 @@ fn audit_deck(state: &State) -> Result<(), String> {
         *left.entry(kind).or_insert(0u8) += 1;
     }
     for kind in (0..table.setup().catalogue().kinds().len() as u8).map(KindId) {
-        expect(|| format!("tiles left of kind {}", kind.0), table.left(kind), left.get(&kind).copied().unwrap_or(0))?;
+        expect(
+            || format!("tiles left of kind {}", kind.0),
+            table.left(kind),
+            left.get(&kind).copied().unwrap_or(0),
+        )?;
     }
     let left_out = usize::from(table.rules().tiles_left_out);
-    expect(|| "tiles left".into(), table.tiles_left() + left_out, state.upcoming_tiles().len())?;
+    expect(
+        || "tiles left".into(),
+        table.tiles_left() + left_out,
+        state.upcoming_tiles().len(),
+    )?;
     let in_hand = usize::from(table.phase() == Phase::Place);
-    let seen = table.landscape().tiles().len() - 1 + in_hand + state.discarded().len() + table.tiles_left() + left_out;
+    let seen = table.landscape().tiles().len() - 1
+        + in_hand
+        + state.discarded().len()
+        + table.tiles_left()
+        + left_out;
     expect(|| "tiles in all".into(), seen, state.deal_order().0.len())
 }

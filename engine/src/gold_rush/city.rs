@@ -27,5 +27,12 @@ pub fn points(word: FeatureWord, scoring: &Scoring) -> Points {
 
 /// G16: scores a city whose railroads are all complete, and returns its merchants.
 pub(super) fn complete<C: TableObserver>(table: &mut Table, city: FeatureId, to: &mut C) {
-    completion::evaluate(table, FeatureKind::City, city, points(table.word(city), table.setup.scoring()), 0, to);
+    completion::evaluate(
+        table,
+        FeatureKind::City,
+        city,
+        points(table.word(city), table.setup.scoring()),
+        0,
+        to,
+    );
 }

@@ -22,7 +22,17 @@ pub(super) fn evaluate<C: TableObserver>(
     for seat in seats.iter() {
         table.points[kind as usize][seat] += points;
     }
-    to.on_evaluation(table, &Evaluation { kind, feature, seats, points, doubled, complete: true });
+    to.on_evaluation(
+        table,
+        &Evaluation {
+            kind,
+            feature,
+            seats,
+            points,
+            doubled,
+            complete: true,
+        },
+    );
     if !pieces.is_empty() {
         let features = table.landscape.features();
         for player in Player::all(table.pieces.held.players()).filter(|&p| pieces.count(p) > 0) {

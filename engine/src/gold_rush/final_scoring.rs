@@ -11,7 +11,11 @@ use crate::player::Player;
 
 /// Returns the points of a completed feature, and how many of them are due to a locomotive.
 #[inline]
-pub fn completed_points(kind: FeatureKind, word: FeatureWord, scoring: &Scoring) -> (Points, Points) {
+pub fn completed_points(
+    kind: FeatureKind,
+    word: FeatureWord,
+    scoring: &Scoring,
+) -> (Points, Points) {
     match kind {
         FeatureKind::Railroad => railroad::completed_points(word, scoring),
         FeatureKind::Mountain => (mountain::points(word, scoring), 0),
@@ -53,7 +57,9 @@ impl Table<'_> {
             return (None, 0);
         }
         let completed = match kind {
-            FeatureKind::Railroad | FeatureKind::Mountain => Some(completed_points(kind, word, self.setup.scoring()).0),
+            FeatureKind::Railroad | FeatureKind::Mountain => {
+                Some(completed_points(kind, word, self.setup.scoring()).0)
+            }
             FeatureKind::City | FeatureKind::Prairie => None,
         };
         (completed, points(kind, word, self.setup.scoring()))
@@ -66,8 +72,17 @@ impl Table<'_> {
         for &feature in &self.landscape.features().of_pieces(cowboys) {
             let (kind, word) = (self.kind(feature.segment()), self.word(feature));
             let scoring = self.setup.scoring();
-            let (seats, [points]) = scoring.ties.shared(word.pieces(), [points(kind, word, scoring)]);
-            each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
+            let (seats, [points]) = scoring
+                .ties
+                .shared(word.pieces(), [points(kind, word, scoring)]);
+            each(&Evaluation {
+                kind,
+                feature,
+                seats,
+                points,
+                doubled: 0,
+                complete: false,
+            });
         }
     }
 

@@ -28,13 +28,16 @@ pub fn tokens_for_nuggets(nuggets: u8, each: u8, supply: &mut u8) -> u8 {
 pub(super) fn lay_tokens(table: &mut Table, mountain: FeatureId, nuggets: u8) {
     let each = table.rules().tokens_per_nugget;
     let laid = tokens_for_nuggets(nuggets, each, &mut table.pieces.token_supply);
-    table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() + laid));
+    table.landscape.features_mut().update(mountain, |totals| {
+        totals.with_tokens(totals.tokens() + laid)
+    });
 }
 
 /// V8: returns true if the player to move may mine again.
 #[inline]
 pub(super) fn is_due(table: &Table) -> bool {
-    u16::from(table.pieces.unmined_turns[table.to_move]) + 1 >= u16::from(table.rules().mining_interval)
+    u16::from(table.pieces.unmined_turns[table.to_move]) + 1
+        >= u16::from(table.rules().mining_interval)
 }
 
 /// G9: returns the tents of the player to move that stand on mountains with tokens, as bits.
@@ -52,7 +55,10 @@ pub(super) fn tents_with_tokens(table: &Table) -> u8 {
 pub(super) fn mine<C: TableObserver>(table: &mut Table, tent: usize, consequences: &mut C) {
     let player = table.to_move;
     let mountain = table.feature(table.tents(player)[tent]);
-    table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() - 1));
+    table
+        .landscape
+        .features_mut()
+        .update(mountain, |totals| totals.with_tokens(totals.tokens() - 1));
     table.pieces.held[player] += 1;
     consequences.on_token(player, Acquisition::Mined);
 }

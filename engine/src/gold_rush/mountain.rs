@@ -35,8 +35,18 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, mountain: FeatureId,
     } else {
         share_tokens(table, leaders, word.tokens(), to);
     }
-    table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(0));
-    completion::evaluate(table, FeatureKind::Mountain, mountain, points(word, table.setup.scoring()), 0, to);
+    table
+        .landscape
+        .features_mut()
+        .update(mountain, |totals| totals.with_tokens(0));
+    completion::evaluate(
+        table,
+        FeatureKind::Mountain,
+        mountain,
+        points(word, table.setup.scoring()),
+        0,
+        to,
+    );
     strike_tents(table, mountain);
 }
 
@@ -55,7 +65,11 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, mountain: FeatureId,
 /// assert_eq!(takers.take(3).map(Player::index).collect::<Vec<_>>(), [2, 0, 2]);
 /// ```
 #[inline]
-pub fn takers(leaders: PlayerSet, mut seat: Player, players: usize) -> impl Iterator<Item = Player> {
+pub fn takers(
+    leaders: PlayerSet,
+    mut seat: Player,
+    players: usize,
+) -> impl Iterator<Item = Player> {
     std::iter::repeat_with(move || {
         while !leaders.contains(seat) {
             seat = seat.next(players);

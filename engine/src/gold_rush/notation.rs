@@ -14,7 +14,11 @@ use crate::landscape::grid::{Cell, Rotation};
 impl Table<'_> {
     /// Formats cell and segment: `1,0 railroad N`.
     pub fn place_text(&self, segment: SegmentId) -> String {
-        format!("{} {}", self.landscape().tile_of(segment).cell(), self.label(segment))
+        format!(
+            "{} {}",
+            self.landscape().tile_of(segment).cell(),
+            self.label(segment)
+        )
     }
 
     /// Finds a segment of the tile on a cell by its label.
@@ -22,14 +26,26 @@ impl Table<'_> {
     /// # Errors
     /// If there is no tile, or no such segment on it; lists the tile's segments.
     pub fn find_segment(&self, cell: Cell, label: &str) -> Result<SegmentId, String> {
-        let id = self.landscape().tile_at(cell).ok_or_else(|| format!("no tile lies at {cell}"))?;
+        let id = self
+            .landscape()
+            .tile_at(cell)
+            .ok_or_else(|| format!("no tile lies at {cell}"))?;
         let tile = self.landscape().tile(id);
-        let labels: Vec<_> = self.segments(tile).iter().map(|s| s.label(tile.rotation())).collect();
+        let labels: Vec<_> = self
+            .segments(tile)
+            .iter()
+            .map(|s| s.label(tile.rotation()))
+            .collect();
         labels
             .iter()
             .position(|l| l == label)
             .map(|at| tile.segment(at))
-            .ok_or_else(|| format!("the tile at {cell} has no segment \"{label}\"; it has {}", labels.join(", ")))
+            .ok_or_else(|| {
+                format!(
+                    "the tile at {cell} has no segment \"{label}\"; it has {}",
+                    labels.join(", ")
+                )
+            })
     }
 
     /// Parses cell and segment: `1,0 railroad N`.
@@ -38,7 +54,9 @@ impl Table<'_> {
     /// If there is no such segment.
     pub fn parse_place(&self, text: &str) -> Result<SegmentId, String> {
         let (cell, label) = text.trim().split_once(' ').ok_or_else(|| {
-            format!("\"{text}\" is no place; a place is a cell and a segment, such as 1,0 railroad N")
+            format!(
+                "\"{text}\" is no place; a place is a cell and a segment, such as 1,0 railroad N"
+            )
         })?;
         self.find_segment(cell.parse().map_err(|e| format!("{e}"))?, label.trim())
     }
@@ -65,7 +83,10 @@ impl Table<'_> {
                 _ => "mine".into(),
             },
             Action::TakeBack { cowboy } => {
-                format!("take_back {}", self.place_text(self.cowboys(player)[usize::from(cowboy)]))
+                format!(
+                    "take_back {}",
+                    self.place_text(self.cowboys(player)[usize::from(cowboy)])
+                )
             }
         }
     }
@@ -81,22 +102,37 @@ impl Table<'_> {
             ("cowboy", label) if !label.is_empty() => {
                 let tile = self.landscape().tile(self.newest());
                 let segment = self.find_segment(tile.cell(), label)?;
-                Ok(Action::Cowboy { segment: self.landscape().index_on_tile(segment) as u8 })
+                Ok(Action::Cowboy {
+                    segment: self.landscape().index_on_tile(segment) as u8,
+                })
             }
             ("tent", target) if !target.is_empty() => match target.split_once(" from ") {
-                None => Ok(Action::Tent { tent: self.supply_tent(), to: self.parse_place(target)? }),
-                Some((to, from)) => Ok(Action::Tent { tent: self.parse_tent(from)?, to: self.parse_place(to)? }),
+                None => Ok(Action::Tent {
+                    tent: self.supply_tent(),
+                    to: self.parse_place(target)?,
+                }),
+                Some((to, from)) => Ok(Action::Tent {
+                    tent: self.parse_tent(from)?,
+                    to: self.parse_place(to)?,
+                }),
             },
             ("mine", "") => Ok(Action::Mine { tent: 0 }),
             ("mine", from) => {
-                let from = from.strip_prefix("from ").ok_or("mine is followed by nothing or by from and a place")?;
-                Ok(Action::Mine { tent: self.parse_tent(from)? })
+                let from = from
+                    .strip_prefix("from ")
+                    .ok_or("mine is followed by nothing or by from and a place")?;
+                Ok(Action::Mine {
+                    tent: self.parse_tent(from)?,
+                })
             }
             ("take_back", place) if !place.is_empty() => {
                 let segment = self.parse_place(place)?;
                 let own = self.cowboys(self.seat()).iter().position(|&s| s == segment);
-                let cowboy = own.ok_or_else(|| format!("player {} has no cowboy at {place}", self.seat()))?;
-                Ok(Action::TakeBack { cowboy: cowboy as u8 })
+                let cowboy =
+                    own.ok_or_else(|| format!("player {} has no cowboy at {place}", self.seat()))?;
+                Ok(Action::TakeBack {
+                    cowboy: cowboy as u8,
+                })
             }
             _ => Err(format!(
                 "\"{text}\" is no move; place X,Y ROTATION, none, cowboy SEGMENT, tent X,Y SEGMENT, mine and take_back X,Y SEGMENT are"
@@ -106,13 +142,18 @@ impl Table<'_> {
 
     /// Returns the tent index that means one from the supply; always 0 with one tent per player.
     pub(super) fn supply_tent(&self) -> u8 {
-        if self.rules().tents > 1 { self.tents(self.seat()).len() as u8 } else { 0 }
+        if self.rules().tents > 1 {
+            self.tents(self.seat()).len() as u8
+        } else {
+            0
+        }
     }
 
     fn parse_tent(&self, place: &str) -> Result<u8, String> {
         let segment = self.parse_place(place)?;
         let own = self.tents(self.seat()).iter().position(|&s| s == segment);
-        own.map(|tent| tent as u8).ok_or_else(|| format!("player {} has no tent at {place}", self.seat()))
+        own.map(|tent| tent as u8)
+            .ok_or_else(|| format!("player {} has no tent at {place}", self.seat()))
     }
 }
 
@@ -138,11 +179,14 @@ impl<'s> Text for State<'s> {
             let Some(place) = text.strip_prefix("place ") else {
                 return self.table.parse_action(text).map(Move::Act);
             };
-            let (cell, rotation) = place
-                .split_once(' ')
-                .ok_or_else(|| format!("\"{text}\" is no placement; a placement is place X,Y ROTATION"))?;
+            let (cell, rotation) = place.split_once(' ').ok_or_else(|| {
+                format!("\"{text}\" is no placement; a placement is place X,Y ROTATION")
+            })?;
             let cell = cell.parse().map_err(|e| format!("{e}"))?;
-            Ok(Move::Place { cell, rotation: parse_rotation(rotation)? })
+            Ok(Move::Place {
+                cell,
+                rotation: parse_rotation(rotation)?,
+            })
         };
         read().map_err(|problem| TextError { line: 1, problem })
     }

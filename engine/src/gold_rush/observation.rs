@@ -101,8 +101,18 @@ impl Observation {
             to_move: table.to_move().map(Player::index),
             phase: table.phase().name().into(),
             tile: name(table.hand()),
-            landscape: table.landscape().tiles().iter().map(|tile| ObservedTile::new(table, *tile)).collect(),
-            piles: piles(table).map(|(at, tokens)| ObservedPile { at: Place::new(table, at), tokens }).collect(),
+            landscape: table
+                .landscape()
+                .tiles()
+                .iter()
+                .map(|tile| ObservedTile::new(table, *tile))
+                .collect(),
+            piles: piles(table)
+                .map(|(at, tokens)| ObservedPile {
+                    at: Place::new(table, at),
+                    tokens,
+                })
+                .collect(),
             seats: Player::all(table.players())
                 .map(|p| ObservedSeat {
                     points: points(table, FeatureKind::ALL, p),
@@ -124,12 +134,15 @@ impl Observation {
 
 /// Iterates over the mountains with tokens: first segment and number of tokens.
 pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8)> + 't {
-    (0..table.landscape().features().len() as u16).map(SegmentId).filter_map(|segment| {
-        let feature = table.feature(segment);
-        let first = table.landscape().features().ring(feature).min() == Some(segment);
-        let tokens = table.word(feature).tokens();
-        (first && table.kind(segment) == FeatureKind::Mountain && tokens > 0).then_some((segment, tokens))
-    })
+    (0..table.landscape().features().len() as u16)
+        .map(SegmentId)
+        .filter_map(|segment| {
+            let feature = table.feature(segment);
+            let first = table.landscape().features().ring(feature).min() == Some(segment);
+            let tokens = table.word(feature).tokens();
+            (first && table.kind(segment) == FeatureKind::Mountain && tokens > 0)
+                .then_some((segment, tokens))
+        })
 }
 
 impl<'a> View<'a, State<'_>> {

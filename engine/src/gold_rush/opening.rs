@@ -37,25 +37,56 @@ impl Setup {
         }
         options::validate(&rules)?;
         rules.komi.check(players)?;
-        if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
-            return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
+        if let Some(restriction) = rules
+            .restriction
+            .filter(|restriction| restriction.seat >= players)
+        {
+            return Err(format!(
+                "a restriction of seat {}; 0 to {} are possible",
+                restriction.seat,
+                players - 1
+            ));
         }
         let tiles = catalogue.bag().len();
         if usize::from(rules.tiles_left_out) >= tiles {
-            return Err(format!("tiles_left_out: {}; there are {tiles} tiles to draw", rules.tiles_left_out));
+            return Err(format!(
+                "tiles_left_out: {}; there are {tiles} tiles to draw",
+                rules.tiles_left_out
+            ));
         }
         let mut cowboys = PerPlayer::new(players, rules.cowboys);
-        for seat in Player::all(players).filter(|&seat| rules.denied(seat) == Some(Denied::Cowboy)) {
+        for seat in Player::all(players).filter(|&seat| rules.denied(seat) == Some(Denied::Cowboy))
+        {
             cowboys[seat] -= 1;
         }
-        let mut setup = Setup { catalogue, scoring: Scoring::new(&rules), rules, players, cowboys, opening: None };
+        let mut setup = Setup {
+            catalogue,
+            scoring: Scoring::new(&rules),
+            rules,
+            players,
+            cowboys,
+            opening: None,
+        };
         let mut table = Table::new(&setup);
-        let start = table.landscape.frontier().slot(Cell::START).expect("the start cell is open on an empty table");
+        let start = table
+            .landscape
+            .frontier()
+            .slot(Cell::START)
+            .expect("the start cell is open on an empty table");
         table.place(start, Rotation::R0);
-        let (landscape, vacant, token_supply) = (table.landscape, table.pieces.vacant, table.pieces.token_supply);
+        let (landscape, vacant, token_supply) = (
+            table.landscape,
+            table.pieces.vacant,
+            table.pieces.token_supply,
+        );
         let tokens: Vec<u8> = setup.tokens().values().collect();
         let deal = Deal::of(&setup.catalogue.bag(), &tokens);
-        let opening = Opening { landscape, vacant, token_supply, deal };
+        let opening = Opening {
+            landscape,
+            vacant,
+            token_supply,
+            deal,
+        };
         setup.opening = Some(Box::new(opening));
         Ok(setup)
     }
@@ -66,6 +97,7 @@ impl Setup {
     /// If the number of players is not 2 to 5.
     pub fn printed(players: usize) -> Setup {
         let catalogue = Catalogue::built_in("gold_rush").expect("the catalogue is built in");
-        Setup::new(Arc::new(catalogue), Rules::default(), players).expect("players is between 2 and 5")
+        Setup::new(Arc::new(catalogue), Rules::default(), players)
+            .expect("players is between 2 and 5")
     }
 }

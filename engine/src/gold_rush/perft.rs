@@ -37,9 +37,13 @@ fn count(state: &State, depth: u32) -> u64 {
         return 1;
     }
     if depth == 1 {
-        return successors(state).map(|(_, placed)| u64::from(placed.count_moves())).sum();
+        return successors(state)
+            .map(|(_, placed)| u64::from(placed.count_moves()))
+            .sum();
     }
-    turns(state).map(|(_, after)| count(&after, depth - 1)).sum()
+    turns(state)
+        .map(|(_, after)| count(&after, depth - 1))
+        .sum()
 }
 
 /// Iterates over every turn and the state after it.

@@ -38,7 +38,9 @@ impl<'s> game::State for State<'s> {
     }
 
     fn scores(&self) -> PerPlayer<Points> {
-        PerPlayer::from_fn(self.table.players(), |player| self.table.feature_points(player) + self.token_points(player))
+        PerPlayer::from_fn(self.table.players(), |player| {
+            self.table.feature_points(player) + self.token_points(player)
+        })
     }
 
     /// In the order of [`SOURCES`](super::state::SOURCES).
@@ -50,7 +52,12 @@ impl<'s> game::State for State<'s> {
     fn scores_if_over(&self) -> PerPlayer<Points> {
         let mut scores = self.scores();
         if self.table.phase() != Phase::Over {
-            self.table.unfinished(|feature| feature.seats.iter().for_each(|seat| scores[seat] += feature.points));
+            self.table.unfinished(|feature| {
+                feature
+                    .seats
+                    .iter()
+                    .for_each(|seat| scores[seat] += feature.points)
+            });
         }
         scores
     }

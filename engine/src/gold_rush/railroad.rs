@@ -38,7 +38,10 @@ pub fn completed_points(word: FeatureWord, scoring: &Scoring) -> (Points, Points
         Locomotives::AtLeastOne => word.locomotives() >= 1,
     };
     if multiplied {
-        (scoring.locomotive_factor * points, (scoring.locomotive_factor - 1) * points)
+        (
+            scoring.locomotive_factor * points,
+            (scoring.locomotive_factor - 1) * points,
+        )
     } else {
         (points, 0)
     }
@@ -52,7 +55,12 @@ pub fn incomplete_points(word: FeatureWord, scoring: &Scoring) -> Points {
 
 /// G12: scores a completed railroad, returns its railwaymen and updates the cities at its ends.
 #[inline]
-pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId, cities: &mut Cities, to: &mut C) {
+pub(super) fn complete<C: TableObserver>(
+    table: &mut Table,
+    railroad: FeatureId,
+    cities: &mut Cities,
+    to: &mut C,
+) {
     let word = table.word(railroad);
     let (points, doubled) = completed_points(word, table.setup.scoring());
     completion::evaluate(table, FeatureKind::Railroad, railroad, points, doubled, to);
@@ -75,7 +83,9 @@ fn update_cities(table: &mut Table, railroad: FeatureId, updated: &mut Cities) {
     for (index, &city) in end_cities.iter().enumerate() {
         let id = table.feature(city);
         let more = u8::from(!end_cities[..index].contains(&city));
-        table.landscape.features_mut().update(id, |totals| totals.with_ends_closed(1).with_more_railroads(more));
+        table.landscape.features_mut().update(id, |totals| {
+            totals.with_ends_closed(1).with_more_railroads(more)
+        });
         if !updated.contains(&city) {
             updated.push(city);
         }

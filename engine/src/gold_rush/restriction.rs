@@ -78,10 +78,13 @@ impl fmt::Display for Denied {
 impl FromStr for Denied {
     type Err = String;
     fn from_str(text: &str) -> Result<Denied, String> {
-        Denied::ALL.into_iter().find(|denied| denied.to_string() == text).ok_or_else(|| {
-            let known = Denied::ALL.map(|denied| denied.to_string()).join(", ");
-            format!("\"{text}\" cannot be denied; {known} can")
-        })
+        Denied::ALL
+            .into_iter()
+            .find(|denied| denied.to_string() == text)
+            .ok_or_else(|| {
+                let known = Denied::ALL.map(|denied| denied.to_string()).join(", ");
+                format!("\"{text}\" cannot be denied; {known} can")
+            })
     }
 }
 
@@ -108,10 +111,14 @@ impl fmt::Display for Restriction {
 impl FromStr for Restriction {
     type Err = String;
     fn from_str(text: &str) -> Result<Restriction, String> {
-        let (seat, denied) =
-            text.split_once(':').ok_or("a seat and what it may not do are expected, such as 0:tents")?;
+        let (seat, denied) = text
+            .split_once(':')
+            .ok_or("a seat and what it may not do are expected, such as 0:tents")?;
         let seat = seat.parse().map_err(|_| format!("\"{seat}\" is no seat"))?;
-        Ok(Restriction { seat, denied: denied.parse()? })
+        Ok(Restriction {
+            seat,
+            denied: denied.parse()?,
+        })
     }
 }
 

@@ -153,7 +153,9 @@ impl Rules {
     /// V9: returns what a seat is denied, if anything.
     #[inline]
     pub fn denied(&self, seat: Player) -> Option<Denied> {
-        self.restriction.filter(|restriction| restriction.seat == seat.index()).map(|restriction| restriction.denied)
+        self.restriction
+            .filter(|restriction| restriction.seat == seat.index())
+            .map(|restriction| restriction.denied)
     }
 
     /// V1: returns true if cowboys may stand on this kind of feature.
@@ -169,7 +171,10 @@ impl fmt::Display for TokenMix {
             // An empty text would mean the printed tokens.
             return f.write_str("0=0");
         }
-        let parts: Vec<_> = self.counts().map(|(value, count)| format!("{value}={count}")).collect();
+        let parts: Vec<_> = self
+            .counts()
+            .map(|(value, count)| format!("{value}={count}"))
+            .collect();
         f.write_str(&parts.join(","))
     }
 }
@@ -184,10 +189,15 @@ impl FromStr for TokenMix {
         if text.trim().is_empty() {
             return TokenMix::new([]);
         }
-        let read = |part: &str| pair(part).ok_or_else(|| format!("\"{part}\" is not value=count, such as 2=63"));
+        let read = |part: &str| {
+            pair(part).ok_or_else(|| format!("\"{part}\" is not value=count, such as 2=63"))
+        };
         let pairs = text.split(',').map(read).collect::<Result<Vec<_>, _>>()?;
-        if let Some((value, _)) =
-            pairs.iter().enumerate().find(|(i, p)| pairs[..*i].iter().any(|q| q.0 == p.0)).map(|(_, p)| p)
+        if let Some((value, _)) = pairs
+            .iter()
+            .enumerate()
+            .find(|(i, p)| pairs[..*i].iter().any(|q| q.0 == p.0))
+            .map(|(_, p)| p)
         {
             return Err(format!("the value {value} is given twice"));
         }
@@ -197,7 +207,10 @@ impl FromStr for TokenMix {
 
 impl Serialize for TokenMix {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.counts().map(|(value, count)| (value.to_string(), count)))
+        serializer.collect_map(
+            self.counts()
+                .map(|(value, count)| (value.to_string(), count)),
+        )
     }
 }
 
@@ -206,7 +219,9 @@ impl<'de> Deserialize<'de> for TokenMix {
         use serde::de::Error;
         let mut pairs = Vec::new();
         for (value, count) in BTreeMap::<String, u32>::deserialize(deserializer)? {
-            let value = value.parse().map_err(|_| D::Error::custom(format!("\"{value}\" is no token value")))?;
+            let value = value
+                .parse()
+                .map_err(|_| D::Error::custom(format!("\"{value}\" is no token value")))?;
             pairs.push((value, count));
         }
         TokenMix::new(pairs).map_err(D::Error::custom)
@@ -234,9 +249,33 @@ mod tests {
     fn options_out_of_range_are_refused() {
         let rules = Rules::default();
         assert!(options::validate(&rules).is_ok());
-        assert!(options::validate(&Rules { tents: 4, ..rules.clone() }).is_err());
-        assert!(options::validate(&Rules { cowboys: 0, ..rules.clone() }).is_err());
-        assert!(options::validate(&Rules { cowboys: 8, ..rules.clone() }).is_err());
-        assert!(options::validate(&Rules { mining_interval: 0, ..rules }).is_err());
+        assert!(
+            options::validate(&Rules {
+                tents: 4,
+                ..rules.clone()
+            })
+            .is_err()
+        );
+        assert!(
+            options::validate(&Rules {
+                cowboys: 0,
+                ..rules.clone()
+            })
+            .is_err()
+        );
+        assert!(
+            options::validate(&Rules {
+                cowboys: 8,
+                ..rules.clone()
+            })
+            .is_err()
+        );
+        assert!(
+            options::validate(&Rules {
+                mining_interval: 0,
+                ..rules
+            })
+            .is_err()
+        );
     }
 }

@@ -38,7 +38,9 @@ pub(super) struct Opening {
 impl Setup {
     #[inline]
     pub(super) fn opening(&self) -> &Opening {
-        self.opening.as_ref().expect("the opening is set when the setup is created")
+        self.opening
+            .as_ref()
+            .expect("the opening is set when the setup is created")
     }
 
     /// Returns the points of features.
@@ -55,7 +57,10 @@ impl Setup {
 
     /// Returns the token mix in play (V6).
     pub fn tokens(&self) -> &TokenMix {
-        self.rules.tokens.as_ref().unwrap_or_else(|| self.catalogue.tokens())
+        self.rules
+            .tokens
+            .as_ref()
+            .unwrap_or_else(|| self.catalogue.tokens())
     }
 }
 
@@ -98,7 +103,9 @@ impl Deal {
             totals.add(catalogue.kind(tile), 1);
         }
         if let Some((what, sum, most)) = totals.over_capacity() {
-            return Err(format!("with the start tile the deal has {sum} {what}; at most {most} are possible"));
+            return Err(format!(
+                "with the start tile the deal has {sum} {what}; at most {most} are possible"
+            ));
         }
         let mut sorted = tokens.to_vec();
         sorted.sort_unstable();

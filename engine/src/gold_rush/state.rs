@@ -64,7 +64,13 @@ impl Tokens {
     fn new(values: &[u8]) -> Tokens {
         let total = values.iter().map(|&value| Points::from(value)).sum();
         let len = values.len() as u8;
-        let mut tokens = Tokens { order: [0; MAX_TOKENS], len, acquired: 0, total, held: [0; MAX_PLAYERS] };
+        let mut tokens = Tokens {
+            order: [0; MAX_TOKENS],
+            len,
+            acquired: 0,
+            total,
+            held: [0; MAX_PLAYERS],
+        };
         tokens.order[..values.len()].copy_from_slice(values);
         tokens
     }
@@ -81,9 +87,12 @@ impl Tokens {
 
     /// Iterates over owner and value of each acquired token, in the order of acquisition.
     pub(super) fn acquired(&self) -> impl Iterator<Item = (Player, u8)> + '_ {
-        self.order[..usize::from(self.acquired)]
-            .iter()
-            .map(|&t| (Player::new(usize::from(t >> 5)).expect("the packed token holds a valid seat"), t & VALUE))
+        self.order[..usize::from(self.acquired)].iter().map(|&t| {
+            (
+                Player::new(usize::from(t >> 5)).expect("the packed token holds a valid seat"),
+                t & VALUE,
+            )
+        })
     }
 
     /// Returns the values still to come.
@@ -95,7 +104,8 @@ impl Tokens {
     pub(super) fn shuffle_unseen<R: Rng>(&mut self, observer: Player, rng: &mut R) {
         let (mut at, mut values, mut count) = ([0u8; MAX_TOKENS], [0u8; MAX_TOKENS], 0);
         for (k, &token) in self.order[..usize::from(self.len)].iter().enumerate() {
-            let seen = k < usize::from(self.acquired) && usize::from(token >> 5) == observer.index();
+            let seen =
+                k < usize::from(self.acquired) && usize::from(token >> 5) == observer.index();
             if !seen {
                 (at[count], values[count]) = (k as u8, token & VALUE);
                 count += 1;
@@ -154,7 +164,11 @@ impl<'s> State<'s> {
     }
 
     /// Starts a game from a deal (G3), and draws the first tile.
-    pub fn with_deal<O: Observer<GoldRush>>(setup: &'s Setup, deal: &Deal, observer: &mut O) -> State<'s> {
+    pub fn with_deal<O: Observer<GoldRush>>(
+        setup: &'s Setup,
+        deal: &Deal,
+        observer: &mut O,
+    ) -> State<'s> {
         let mut state = State::undealt(setup);
         state.deal_out(deal, observer);
         state
@@ -162,7 +176,12 @@ impl<'s> State<'s> {
 
     /// Deals a game over an existing one: the same result as a new deal, without rebuilding the table.
     #[inline]
-    pub fn begin<R: Rng, O: Observer<GoldRush>>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
+    pub fn begin<R: Rng, O: Observer<GoldRush>>(
+        &mut self,
+        undealt: &State<'s>,
+        rng: &mut R,
+        observer: &mut O,
+    ) {
         self.table.clone_from(&undealt.table);
         self.deal_out(&Deal::shuffled(undealt.table.setup(), rng), observer);
     }
@@ -175,9 +194,18 @@ impl<'s> State<'s> {
     }
 
     /// Builds a state whose first `drawn` tiles are drawn and whose first tokens have these owners.
-    pub(super) fn assemble(table: Table<'s>, deal: &Deal, drawn: usize, owners: &[Player]) -> State<'s> {
+    pub(super) fn assemble(
+        table: Table<'s>,
+        deal: &Deal,
+        drawn: usize,
+        owners: &[Player],
+    ) -> State<'s> {
         let deck = Deck::new(deal.tiles(), table.rules().tiles_left_out);
-        let mut state = State { table, deck, hidden: Tokens::new(deal.tokens()) };
+        let mut state = State {
+            table,
+            deck,
+            hidden: Tokens::new(deal.tokens()),
+        };
         state.deck.skip(drawn);
         for &owner in owners {
             state.hidden.acquire(owner);
@@ -188,7 +216,10 @@ impl<'s> State<'s> {
     /// Returns the full hidden order: tiles in drawing order, token values in the order of acquisition.
     pub fn deal_order(&self) -> (Vec<KindId>, Vec<u8>) {
         let tiles = self.deck.order().to_vec();
-        let tokens = self.hidden.order[..usize::from(self.hidden.len)].iter().map(|t| t & VALUE).collect();
+        let tokens = self.hidden.order[..usize::from(self.hidden.len)]
+            .iter()
+            .map(|t| t & VALUE)
+            .collect();
         (tiles, tokens)
     }
 
@@ -199,16 +230,25 @@ impl<'s> State<'s> {
 
     /// Returns the drawn tiles that fitted nowhere, in the order drawn (G4). Public.
     pub fn discarded(&self) -> Vec<KindId> {
-        let mut laid = self.table.landscape.tiles()[1..].iter().map(|t| t.kind()).peekable();
+        let mut laid = self.table.landscape.tiles()[1..]
+            .iter()
+            .map(|t| t.kind())
+            .peekable();
         let in_hand = usize::from(self.table.is_placing());
         let drawn = self.deck.drawn();
         let seen = &drawn[..drawn.len() - in_hand.min(drawn.len())];
-        seen.iter().copied().filter(|&kind| laid.next_if_eq(&kind).is_none()).collect()
+        seen.iter()
+            .copied()
+            .filter(|&kind| laid.next_if_eq(&kind).is_none())
+            .collect()
     }
 
     /// Returns the token values of a player, in the order of acquisition. Private to that player.
     pub fn tokens_of(&self, player: Player) -> impl Iterator<Item = u8> + '_ {
-        self.hidden.acquired().filter(move |&(owner, _)| owner == player).map(|(_, value)| value)
+        self.hidden
+            .acquired()
+            .filter(move |&(owner, _)| owner == player)
+            .map(|(_, value)| value)
     }
 
     /// Returns the points of a player's tokens so far.
@@ -218,24 +258,42 @@ impl<'s> State<'s> {
 
     /// Iterates over the tokens acquired after the first `after`, in order: owner, value, and (sum, number) of the
     /// values it could have had, its own included, given all earlier tokens and no later one (G24).
-    pub fn tokens_drawn(&self, after: usize) -> impl Iterator<Item = (Player, u8, (u32, u32))> + '_ {
+    pub fn tokens_drawn(
+        &self,
+        after: usize,
+    ) -> impl Iterator<Item = (Player, u8, (u32, u32))> + '_ {
         let values = &self.hidden.order[..usize::from(self.hidden.len)];
-        self.hidden.acquired().enumerate().skip(after).map(|(nth, (owner, value))| {
-            let coming = &values[nth..];
-            (owner, value, (coming.iter().map(|token| u32::from(token & VALUE)).sum(), coming.len() as u32))
-        })
+        self.hidden
+            .acquired()
+            .enumerate()
+            .skip(after)
+            .map(|(nth, (owner, value))| {
+                let coming = &values[nth..];
+                (
+                    owner,
+                    value,
+                    (
+                        coming.iter().map(|token| u32::from(token & VALUE)).sum(),
+                        coming.len() as u32,
+                    ),
+                )
+            })
     }
 
     /// Returns the mean value of the tokens that nobody holds; 0 if there are none.
     pub fn mean_token(&self) -> f32 {
         let coming = self.hidden.upcoming();
-        coming.iter().map(|&value| u32::from(value)).sum::<u32>() as f32 / coming.len().max(1) as f32
+        coming.iter().map(|&value| u32::from(value)).sum::<u32>() as f32
+            / coming.len().max(1) as f32
     }
 
     /// Returns sum and number of the values a player has not seen: held by others or still to come.
     pub(super) fn unseen_tokens(&self, observer: Player) -> (u32, u32) {
         let sum = self.hidden.total - self.hidden.held[observer.index()];
-        (sum.into(), u32::from(self.hidden.len) - u32::from(self.table.token_count(observer)))
+        (
+            sum.into(),
+            u32::from(self.hidden.len) - u32::from(self.table.token_count(observer)),
+        )
     }
 
     /// G4: draws until a tile fits; ends the game if none does.
@@ -248,13 +306,22 @@ impl<'s> State<'s> {
 
     /// G19: ends the game.
     pub(super) fn end<O: Observer<GoldRush>>(&mut self, observer: &mut O) {
-        self.table.end(&mut Dealer { tokens: &mut self.hidden, observer });
+        self.table.end(&mut Dealer {
+            tokens: &mut self.hidden,
+            observer,
+        });
     }
 
     /// Plays an action, scores, and passes the turn to the next seat.
     #[inline]
     pub(super) fn finish_turn<O: Observer<GoldRush>>(&mut self, action: Action, observer: &mut O) {
-        self.table.finish_turn(action, &mut Dealer { tokens: &mut self.hidden, observer });
+        self.table.finish_turn(
+            action,
+            &mut Dealer {
+                tokens: &mut self.hidden,
+                observer,
+            },
+        );
     }
 
     /// Plays a legal move and reports its effects to `observer`.
@@ -265,7 +332,9 @@ impl<'s> State<'s> {
     pub fn play_observed<O: Observer<GoldRush>>(&mut self, mv: Move, observer: &mut O) {
         observer.on_move(&self.table, mv);
         match mv {
-            Move::Place { cell, rotation } => self.table.place(self.table.open_slot(cell), rotation),
+            Move::Place { cell, rotation } => {
+                self.table.place(self.table.open_slot(cell), rotation)
+            }
             Move::Act(action) => self.act_observed(action, observer),
         }
     }

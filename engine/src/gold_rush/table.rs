@@ -72,17 +72,32 @@ pub struct Pieces {
 impl<'s> Table<'s> {
     /// Creates an empty table.
     pub(super) fn new(setup: &'s Setup) -> Table<'s> {
-        Table::holding(setup, Landscape::new(), SegmentSet::EMPTY, setup.tokens().len() as u8)
+        Table::holding(
+            setup,
+            Landscape::new(),
+            SegmentSet::EMPTY,
+            setup.tokens().len() as u8,
+        )
     }
 
     /// G3: creates the table before the first turn.
     pub(super) fn opening(setup: &'s Setup) -> Table<'s> {
         let opening = setup.opening();
-        Table::holding(setup, opening.landscape.clone(), opening.vacant, opening.token_supply)
+        Table::holding(
+            setup,
+            opening.landscape.clone(),
+            opening.vacant,
+            opening.token_supply,
+        )
     }
 
     #[inline]
-    fn holding(setup: &'s Setup, landscape: Landscape, vacant: SegmentSet, token_supply: u8) -> Table<'s> {
+    fn holding(
+        setup: &'s Setup,
+        landscape: Landscape,
+        vacant: SegmentSet,
+        token_supply: u8,
+    ) -> Table<'s> {
         let players = setup.players();
         let pieces = Pieces {
             vacant,
@@ -92,7 +107,12 @@ impl<'s> Table<'s> {
             token_supply,
             unmined_turns: PerPlayer::new(players, u8::MAX),
         };
-        Table::with((setup, players, setup.catalogue().start()), landscape, pieces, Phase::Place)
+        Table::with(
+            (setup, players, setup.catalogue().start()),
+            landscape,
+            pieces,
+            Phase::Place,
+        )
     }
 
     /// Returns the segments of a player's cowboys, in the order placed.

@@ -52,7 +52,10 @@ impl Table<'_> {
         match action {
             Action::None => {}
             Action::Cowboy { segment } => {
-                let segment = self.landscape.tile(self.newest()).segment(usize::from(segment));
+                let segment = self
+                    .landscape
+                    .tile(self.newest())
+                    .segment(usize::from(segment));
                 let feature = self.feature(segment);
                 self.landscape.features_mut().add_piece(feature, player);
                 self.pieces.cowboys[player].push(segment);

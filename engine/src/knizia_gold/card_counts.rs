@@ -31,7 +31,13 @@ impl<const FIRST: u8, const MOST: u8> CardCounts<FIRST, MOST> {
 
 impl<const FIRST: u8, const MOST: u8> fmt::Display for CardCounts<FIRST, MOST> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.counts().map(|(value, count)| format!("{value}={count}")).collect::<Vec<_>>().join(","))
+        f.write_str(
+            &self
+                .counts()
+                .map(|(value, count)| format!("{value}={count}"))
+                .collect::<Vec<_>>()
+                .join(","),
+        )
     }
 }
 
@@ -49,7 +55,10 @@ impl<const FIRST: u8, const MOST: u8> FromStr for CardCounts<FIRST, MOST> {
             let (value, count) = part.split_once('=').ok_or_else(wrong)?;
             let value: u8 = value.trim().parse().map_err(|_| wrong())?;
             let count: u8 = count.trim().parse().map_err(|_| wrong())?;
-            let at = value.checked_sub(FIRST).and_then(|at| counts.get_mut(usize::from(at))).ok_or_else(wrong)?;
+            let at = value
+                .checked_sub(FIRST)
+                .and_then(|at| counts.get_mut(usize::from(at)))
+                .ok_or_else(wrong)?;
             if count > MOST || at.replace(count).is_some() {
                 return Err(wrong());
             }
@@ -66,7 +75,9 @@ impl<const FIRST: u8, const MOST: u8> Serialize for CardCounts<FIRST, MOST> {
 
 impl<'de, const FIRST: u8, const MOST: u8> Deserialize<'de> for CardCounts<FIRST, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -86,8 +97,16 @@ mod tests {
 
     #[test]
     fn texts_parse_back() {
-        assert_eq!("1=5,3=2".parse::<GoldCards>().map(|cards| cards.to_string()), Ok("1=5,2=0,3=2,4=0".into()));
-        assert_eq!("5=3".parse::<DiggerCards>(), Ok(DiggerCards::new([0, 0, 0, 3])));
+        assert_eq!(
+            "1=5,3=2"
+                .parse::<GoldCards>()
+                .map(|cards| cards.to_string()),
+            Ok("1=5,2=0,3=2,4=0".into())
+        );
+        assert_eq!(
+            "5=3".parse::<DiggerCards>(),
+            Ok(DiggerCards::new([0, 0, 0, 3]))
+        );
         for wrong in ["", "5", "0=1", "5=1", "1=16", "1=1,1=1"] {
             assert!(wrong.parse::<GoldCards>().is_err(), "{wrong}");
         }

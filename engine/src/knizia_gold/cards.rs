@@ -97,7 +97,10 @@ impl Card {
         match kind as u8 {
             0 => Card::Dynamite,
             value @ 1..=4 => Card::Gold(value),
-            digger => Card::Digger { color: (digger - 5) / 4, strength: (digger - 5) % 4 + 2 },
+            digger => Card::Digger {
+                color: (digger - 5) / 4,
+                strength: (digger - 5) % 4 + 2,
+            },
         }
     }
 }
@@ -146,7 +149,10 @@ impl Code {
         match self.class() as u8 {
             0 => Card::Dynamite,
             value @ 1..=4 => Card::Gold(value),
-            digger => Card::Digger { color: self.color(), strength: digger - 3 },
+            digger => Card::Digger {
+                color: self.color(),
+                strength: digger - 3,
+            },
         }
     }
 }
@@ -168,9 +174,10 @@ impl FromStr for Card {
         let card = match text.as_bytes() {
             b"xx" => Some(Card::Dynamite),
             [b'g', value @ b'1'..=b'4'] => Some(Card::Gold(value - b'0')),
-            [color @ b'a'..=b'e', strength @ b'2'..=b'5'] => {
-                Some(Card::Digger { color: color - b'a', strength: strength - b'0' })
-            }
+            [color @ b'a'..=b'e', strength @ b'2'..=b'5'] => Some(Card::Digger {
+                color: color - b'a',
+                strength: strength - b'0',
+            }),
             _ => None,
         };
         card.ok_or_else(|| format!("\"{text}\" is no card; xx, g1 to g4, a2 to e5 are"))

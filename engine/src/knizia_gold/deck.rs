@@ -24,9 +24,19 @@ impl Deck {
         if (rules.dynamite, rules.gold_cards, rules.digger_cards)
             == (printed.dynamite, printed.gold_cards, printed.digger_cards)
         {
-            return Deck { cards: Code::DECK, count: GRID, left: ClassCounts::DECK, rush: rush(GRID) };
+            return Deck {
+                cards: Code::DECK,
+                count: GRID,
+                left: ClassCounts::DECK,
+                rush: rush(GRID),
+            };
         }
-        let mut deck = Deck { cards: [Card::Dynamite.code(); GRID], count: 0, left: ClassCounts::EMPTY, rush: false };
+        let mut deck = Deck {
+            cards: [Card::Dynamite.code(); GRID],
+            count: 0,
+            left: ClassCounts::EMPTY,
+            rush: false,
+        };
         for card in cards(rules).take(GRID) {
             deck.cards[deck.count] = card.code();
             deck.left.add(card.code());
@@ -38,19 +48,30 @@ impl Deck {
 
     /// Returns the positions with cards, as bits.
     pub(super) fn present(&self) -> u64 {
-        if self.count == GRID { u64::MAX } else { (1 << self.count) - 1 }
+        if self.count == GRID {
+            u64::MAX
+        } else {
+            (1 << self.count) - 1
+        }
     }
 }
 
 /// Iterates over the cards of some rules, in the order of [`Card::DECK`].
 fn cards(rules: &Rules) -> impl Iterator<Item = Card> {
     let repeat = |card: Card, count: u8| std::iter::repeat_n(card, count.into());
-    let gold = rules.gold_cards.counts().flat_map(move |(value, count)| repeat(Card::Gold(value), count));
+    let gold = rules
+        .gold_cards
+        .counts()
+        .flat_map(move |(value, count)| repeat(Card::Gold(value), count));
     let diggers = rules.digger_cards;
     let diggers = (0..COLORS as u8).flat_map(move |color| {
-        diggers.counts().flat_map(move |(strength, count)| repeat(Card::Digger { color, strength }, count))
+        diggers
+            .counts()
+            .flat_map(move |(strength, count)| repeat(Card::Digger { color, strength }, count))
     });
-    repeat(Card::Dynamite, rules.dynamite).chain(gold).chain(diggers)
+    repeat(Card::Dynamite, rules.dynamite)
+        .chain(gold)
+        .chain(diggers)
 }
 
 /// Checks the cards.

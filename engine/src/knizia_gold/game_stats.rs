@@ -61,7 +61,11 @@ impl GameStats {
             self.lengths.push(before.turns + 1);
         }
         // It may begin with the deal (V31).
-        let begins = if before.rush { before.turns == 0 } else { after.rush && !next_game };
+        let begins = if before.rush {
+            before.turns == 0
+        } else {
+            after.rush && !next_game
+        };
         self.rushes += u8::from(begins);
     }
 
@@ -72,7 +76,11 @@ impl GameStats {
 
     /// Returns the value of the gold a seat got because another seat flipped its digger and gold.
     pub fn received(&self, seat: Player, flipped_by: Player) -> u16 {
-        if seat == flipped_by { 0 } else { self.dug[seat.index()][flipped_by.index()] }
+        if seat == flipped_by {
+            0
+        } else {
+            self.dug[seat.index()][flipped_by.index()]
+        }
     }
 
     /// Returns the value of the gold a seat took in gold rushes (K7).

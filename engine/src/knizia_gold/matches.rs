@@ -52,7 +52,9 @@ impl State {
     /// Returns a seat's points from the start (V21), from earlier games and from this one.
     #[inline]
     pub(super) fn total(&self, seat: Player) -> Points {
-        self.rules.komi.of(seat) + self.series.before[seat.index()] + Points::from(self.gold[seat.index()].0)
+        self.rules.komi.of(seat)
+            + self.series.before[seat.index()]
+            + Points::from(self.gold[seat.index()].0)
     }
 
     /// Returns what breaks ties in score: the number of gold cards (K8), in a match the score of the last game, 0 before it

@@ -50,7 +50,9 @@ pub mod turn;
 pub use cards::{COLORS, Card, GRID, KINDS};
 pub use game_stats::GameStats;
 pub use observation::{Observation, ObservedSeat};
-pub use record::{DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TokenRecord, TurnRecord};
+pub use record::{
+    DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TokenRecord, TurnRecord,
+};
 pub use rules::{RUSH_CARDS, Rules};
 pub use setup::Setup;
 pub use state::{Flip, MAX_TURNS, State};

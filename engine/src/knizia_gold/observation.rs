@@ -79,12 +79,20 @@ impl Observation {
     pub(super) fn of(state: &State, observer: Player) -> Observation {
         let table = state.table();
         let shown = |position: u8| {
-            table.has_card(position).then(|| table.seen(position).map_or_else(|| "??".into(), |card| card.to_string()))
+            table.has_card(position).then(|| {
+                table
+                    .seen(position)
+                    .map_or_else(|| "??".into(), |card| card.to_string())
+            })
         };
         let (game_number, games) = table.game();
         let seat = |seat: Player| {
             let (gold, gold_cards) = table.gold(seat);
-            ObservedSeat { gold, gold_cards, earlier_points: state.series.before[seat.index()] }
+            ObservedSeat {
+                gold,
+                gold_cards,
+                earlier_points: state.series.before[seat.index()],
+            }
         };
         Observation {
             game: super::GAME.into(),
@@ -122,14 +130,31 @@ impl Observation {
             return Err(problem("the game number is out of range"));
         }
         let seat = self.to_move.ok_or_else(|| problem("all is over"))?;
-        let mut text = format!("turns {}\nseat {seat}\nrush {}\ngold", self.turns, u8::from(self.phase == RUSH));
-        for ObservedSeat { gold, gold_cards, .. } in &self.seats {
+        let mut text = format!(
+            "turns {}\nseat {seat}\nrush {}\ngold",
+            self.turns,
+            u8::from(self.phase == RUSH)
+        );
+        for ObservedSeat {
+            gold, gold_cards, ..
+        } in &self.seats
+        {
             let _ = write!(text, " {gold}/{gold_cards}");
         }
         text.push('\n');
         if setup.is_match() {
-            let before: Vec<String> = self.seats.iter().map(|seat| seat.earlier_points.to_string()).collect();
-            let _ = writeln!(text, "game {} of {}\nbefore {}", self.game_number + 1, self.games, before.join(" "));
+            let before: Vec<String> = self
+                .seats
+                .iter()
+                .map(|seat| seat.earlier_points.to_string())
+                .collect();
+            let _ = writeln!(
+                text,
+                "game {} of {}\nbefore {}",
+                self.game_number + 1,
+                self.games,
+                before.join(" ")
+            );
         }
         if let Some(open) = &self.open {
             if open.contains(char::is_whitespace) {
@@ -142,12 +167,21 @@ impl Observation {
                 card.parse::<Card>()?;
             }
         }
-        let mut unseen = self.unseen.iter().flat_map(|(card, count)| (0..*count).map(move |_| &card[..]));
+        let mut unseen = self
+            .unseen
+            .iter()
+            .flat_map(|(card, count)| (0..*count).map(move |_| &card[..]));
         for (i, (card, turn)) in self.grid.iter().zip(&self.flipped).enumerate() {
             let _ = match card.as_deref() {
                 None => write!(text, " --"),
                 Some("??") => {
-                    write!(text, " {}", unseen.next().ok_or_else(|| problem("fewer unseen cards than places"))?)
+                    write!(
+                        text,
+                        " {}",
+                        unseen
+                            .next()
+                            .ok_or_else(|| problem("fewer unseen cards than places"))?
+                    )
                 }
                 Some(card) if *turn > 0 => write!(text, " +{card}@{turn}"),
                 Some(card) => write!(text, " +{card}"),
@@ -175,7 +209,12 @@ mod tests {
         for game in 0..40 {
             let setup = Setup::new(2 + game % 4, game % 3 == 0).unwrap();
             let state = State::deal(setup, &mut rng);
-            check_observations(state, &mut rng, |seen: &Observation| seen.state(setup).unwrap(), |_| ());
+            check_observations(
+                state,
+                &mut rng,
+                |seen: &Observation| seen.state(setup).unwrap(),
+                |_| (),
+            );
         }
     }
 
@@ -197,7 +236,8 @@ mod tests {
                 |seen| (seen.grid[3], seen.flipped[3]) = (Some("g1".into()), 2),
                 |seen| seen.unseen = [("??".into(), 64)].into(),
                 |seen| {
-                    (seen.grid, seen.open, seen.unseen) = (vec![None; GRID], Some("a2".into()), [].into());
+                    (seen.grid, seen.open, seen.unseen) =
+                        (vec![None; GRID], Some("a2".into()), [].into());
                     seen.grid[8] = Some("b2".into());
                 },
             ],

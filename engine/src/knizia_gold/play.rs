@@ -30,7 +30,11 @@ impl game::State for State {
 
     #[inline]
     fn to_move(&self) -> Option<Player> {
-        if self.is_over() { None } else { Player::new(self.seat.into()) }
+        if self.is_over() {
+            None
+        } else {
+            Player::new(self.seat.into())
+        }
     }
 
     /// In order of position.
@@ -82,7 +86,11 @@ impl game::State for State {
         if flippable == 0 {
             return None;
         }
-        Some(Flip(if self.rush { draw_by_number(flippable, rng) } else { draw(flippable, rng) }))
+        Some(Flip(if self.rush {
+            draw_by_number(flippable, rng)
+        } else {
+            draw(flippable, rng)
+        }))
     }
 
     /// Returns the value of the gold (K8), and the points from the start (V21); in a match, of all games so far (K10).
@@ -119,8 +127,11 @@ impl game::State for State {
 
     fn take_deal(&mut self, later: &State) {
         let game = usize::from(later.series.game);
-        let cards =
-            if game == usize::from(self.series.game) { &mut self.cards } else { &mut self.series.later[game - 1] };
+        let cards = if game == usize::from(self.series.game) {
+            &mut self.cards
+        } else {
+            &mut self.series.later[game - 1]
+        };
         let mut unseen = later.present & !later.seen;
         while unseen != 0 {
             let at = unseen.trailing_zeros() as usize & (GRID - 1);

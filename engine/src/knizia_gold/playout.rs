@@ -17,7 +17,10 @@ struct PresentCards {
 
 impl PresentCards {
     fn of(mut present: Positions) -> PresentCards {
-        let mut present_cards = PresentCards { positions: [0; GRID], count: 0 };
+        let mut present_cards = PresentCards {
+            positions: [0; GRID],
+            count: 0,
+        };
         while present != 0 {
             present_cards.positions[present_cards.count] = present.trailing_zeros() as u8;
             present_cards.count += 1;
@@ -28,7 +31,10 @@ impl PresentCards {
 
     /// All positions of the grid.
     const ALL: PresentCards = {
-        let mut present_cards = PresentCards { positions: [0; GRID], count: GRID };
+        let mut present_cards = PresentCards {
+            positions: [0; GRID],
+            count: GRID,
+        };
         let mut at = 0;
         while at < GRID {
             present_cards.positions[at] = at as u8;
@@ -39,7 +45,9 @@ impl PresentCards {
 
     /// Returns the positions as a bit set.
     fn set(&self) -> Positions {
-        self.positions[..self.count].iter().fold(0, |set, &position| set | bit(position))
+        self.positions[..self.count]
+            .iter()
+            .fold(0, |set, &position| set | bit(position))
     }
 
     #[inline]
@@ -70,8 +78,11 @@ impl State {
     /// Plays from the start of a turn to the end of the game.
     #[inline]
     fn play_game<R: Rng>(&mut self, rng: &mut R, observe: &mut impl FnMut(Flip)) {
-        let mut present_cards =
-            if self.present == Positions::MAX { PresentCards::ALL } else { PresentCards::of(self.present) };
+        let mut present_cards = if self.present == Positions::MAX {
+            PresentCards::ALL
+        } else {
+            PresentCards::of(self.present)
+        };
         let mut continues = true;
         while continues && !self.rush {
             let (one, other) = choose_two(rng, present_cards.count);
@@ -121,11 +132,17 @@ mod tests {
         for seed in 0..600 {
             let mut rng = tool_stream(seed);
             let rush_cards = [10, 0, 30, 64][seed as usize / 4 % 4];
-            let rules = Rules { whole_match: seed % 3 == 0, rush_cards, ..Rules::default() };
+            let rules = Rules {
+                whole_match: seed % 3 == 0,
+                rush_cards,
+                ..Rules::default()
+            };
             let setup = Setup::with_rules(2 + seed as usize % 4, rules).unwrap();
             let mut slow = State::deal(setup, &mut rng);
             for _ in 0..choose(&mut rng, 120) * u32::from(seed % 2 == 0) {
-                let Some(flip) = slow.random_move(&mut rng) else { break };
+                let Some(flip) = slow.random_move(&mut rng) else {
+                    break;
+                };
                 slow.play_unchecked(flip);
             }
             let mut fast = slow.clone();
@@ -134,7 +151,10 @@ mod tests {
             for flip in flips {
                 slow.play(flip).unwrap();
             }
-            assert!(fast.is_over() && slow == fast, "seed {seed}: {slow:?}\n{fast:?}");
+            assert!(
+                fast.is_over() && slow == fast,
+                "seed {seed}: {slow:?}\n{fast:?}"
+            );
         }
     }
 

@@ -86,7 +86,11 @@ pub struct GameRecord {
 
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a game of points {:?} with {:?} gold cards", self.points, self.cards)
+        write!(
+            f,
+            "a game of points {:?} with {:?} gold cards",
+            self.points, self.cards
+        )
     }
 }
 
@@ -103,20 +107,31 @@ pub struct Sources {
 
 impl fmt::Display for Sources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Sources { dug, received, rush } = self;
+        let Sources {
+            dug,
+            received,
+            rush,
+        } = self;
         write!(f, "dug {dug}, received {received}, rush {rush}")
     }
 }
 
 /// Returns the cards of a game before its first move.
 fn undealt(state: &State) -> DealRecord {
-    let first = (0..GRID as u8).map(|at| state.card_under(Flip(at)).to_string()).collect();
+    let first = (0..GRID as u8)
+        .map(|at| state.card_under(Flip(at)).to_string())
+        .collect();
     let mut series = state.series.clone();
-    let later = series.upcoming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
+    let later = series
+        .upcoming()
+        .iter()
+        .map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
     let mut cards: Vec<Vec<String>> = std::iter::once(first).chain(later).collect();
     // Every game of a match has as many cards.
     let count = Deck::new(&state.rules).count;
-    cards.iter_mut().for_each(|cards| cards[count..].fill(NO_CARD.into()));
+    cards
+        .iter_mut()
+        .for_each(|cards| cards[count..].fill(NO_CARD.into()));
     DealRecord { cards }
 }
 
@@ -132,21 +147,38 @@ pub struct Recorder {
 impl Recorder {
     /// Records a legal move that is about to be played.
     pub fn on_move(&mut self, state: &State, mv: Flip) {
-        let (Some(seat), table, card) = (state.to_move(), state.table(), state.card_under(mv)) else { return };
+        let (Some(seat), table, card) = (state.to_move(), state.table(), state.card_under(mv))
+        else {
+            return;
+        };
         if self.turns.is_empty() {
             (self.players, self.deal) = (state.players(), Some(undealt(state)));
         }
         if table.open().is_none() {
             let (game, seat) = (table.game().0, seat.index());
-            self.turns.push(TurnRecord { game, seat, flipped: Vec::new(), removed: Vec::new(), taken: Vec::new() });
+            self.turns.push(TurnRecord {
+                game,
+                seat,
+                flipped: Vec::new(),
+                removed: Vec::new(),
+                taken: Vec::new(),
+            });
         }
-        let Some(turn) = self.turns.last_mut() else { return };
-        turn.flipped.push(FlippedRecord { at: state.move_text(mv), card: card.to_string() });
+        let Some(turn) = self.turns.last_mut() else {
+            return;
+        };
+        turn.flipped.push(FlippedRecord {
+            at: state.move_text(mv),
+            card: card.to_string(),
+        });
         let mut leave = |position| turn.removed.push(position_text(position));
         if table.is_rush() {
             leave(mv.0);
             if let Card::Gold(value) = card {
-                turn.taken.push(TokenRecord { seat: seat.index(), value });
+                turn.taken.push(TokenRecord {
+                    seat: seat.index(),
+                    value,
+                });
             }
             return;
         }
@@ -158,7 +190,10 @@ impl Recorder {
             Outcome::Blast => [open, mv.0].into_iter().for_each(leave),
             Outcome::Dug { value, color } => {
                 [open, mv.0].into_iter().for_each(leave);
-                turn.taken.push(TokenRecord { seat: table.owner(color).unwrap_or(seat).index(), value });
+                turn.taken.push(TokenRecord {
+                    seat: table.owner(color).unwrap_or(seat).index(),
+                    value,
+                });
             }
         }
     }
@@ -166,7 +201,11 @@ impl Recorder {
     fn sources(&self, player: Player) -> Sources {
         let mut sources = Sources::default();
         for turn in &self.turns {
-            for taken in turn.taken.iter().filter(|taken| taken.seat == player.index()) {
+            for taken in turn
+                .taken
+                .iter()
+                .filter(|taken| taken.seat == player.index())
+            {
                 *match (turn.flipped.len(), turn.seat == taken.seat) {
                     (1, _) => &mut sources.rush,
                     (_, true) => &mut sources.dug,
@@ -180,13 +219,25 @@ impl Recorder {
     fn end(&self) -> EndRecord {
         let game = |game: usize| {
             let (mut points, mut cards) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
-            for taken in self.turns.iter().filter(|turn| turn.game == game).flat_map(|turn| &turn.taken) {
+            for taken in self
+                .turns
+                .iter()
+                .filter(|turn| turn.game == game)
+                .flat_map(|turn| &turn.taken)
+            {
                 points[taken.seat] += Points::from(taken.value);
                 cards[taken.seat] += 1;
             }
-            GameRecord { points: points[..self.players].into(), cards: cards[..self.players].into() }
+            GameRecord {
+                points: points[..self.players].into(),
+                cards: cards[..self.players].into(),
+            }
         };
-        EndRecord { games: (0..self.turns.last().map_or(0, |turn| turn.game + 1)).map(game).collect() }
+        EndRecord {
+            games: (0..self.turns.last().map_or(0, |turn| turn.game + 1))
+                .map(game)
+                .collect(),
+        }
     }
 }
 
@@ -235,26 +286,50 @@ impl Recordable for KniziaGold {
     }
 
     /// Ignores `chosen`: every game must have all cards, since players rely on that.
-    fn from_deal(setup: &Setup, deal: &DealRecord, _: bool, _: &mut Recorder) -> Result<State, String> {
+    fn from_deal(
+        setup: &Setup,
+        deal: &DealRecord,
+        _: bool,
+        _: &mut Recorder,
+    ) -> Result<State, String> {
         let mut state = State::undealt(*setup);
         if deal.cards.len() != setup.games() {
-            return Err(format!("it has the cards of {} games; {} are played", deal.cards.len(), setup.games()));
+            return Err(format!(
+                "it has the cards of {} games; {} are played",
+                deal.cards.len(),
+                setup.games()
+            ));
         }
         let Deck { cards, count, .. } = Deck::new(&setup.rules());
         let mut whole: Vec<usize> = cards[..count].iter().map(|code| code.kind()).collect();
         whole.sort_unstable();
         for (number, names) in deal.cards.iter().enumerate() {
             let (dealt, gaps) = names.split_at(count.min(names.len()));
-            let cards = dealt.iter().map(|name| name.parse()).collect::<Result<Vec<Card>, _>>()?;
+            let cards = dealt
+                .iter()
+                .map(|name| name.parse())
+                .collect::<Result<Vec<Card>, _>>()?;
             let mut kinds: Vec<usize> = cards.iter().copied().map(Card::kind).collect();
             kinds.sort_unstable();
             if kinds != whole || names.len() != GRID || gaps.iter().any(|gap| gap != NO_CARD) {
                 let rest = GRID - count;
-                let gaps = if rest > 0 { format!(", and {NO_CARD} at the other {rest} places") } else { String::new() };
-                return Err(format!("game {number} does not have the {count} cards of the game{gaps}"));
+                let gaps = if rest > 0 {
+                    format!(", and {NO_CARD} at the other {rest} places")
+                } else {
+                    String::new()
+                };
+                return Err(format!(
+                    "game {number} does not have the {count} cards of the game{gaps}"
+                ));
             }
-            let to = if number == 0 { &mut state.cards } else { &mut state.series.upcoming()[number - 1] };
-            to.iter_mut().zip(cards).for_each(|(to, card)| *to = card.code());
+            let to = if number == 0 {
+                &mut state.cards
+            } else {
+                &mut state.series.upcoming()[number - 1]
+            };
+            to.iter_mut()
+                .zip(cards)
+                .for_each(|(to, card)| *to = card.code());
         }
         Ok(state)
     }
@@ -266,9 +341,15 @@ impl Recordable for KniziaGold {
 
     fn next_move(state: &State, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Flip, String> {
         let nth = usize::from(state.table().open().is_some());
-        let flipped = turn.flipped.get(nth).ok_or("a card is to be flipped, and none is recorded")?;
+        let flipped = turn
+            .flipped
+            .get(nth)
+            .ok_or("a card is to be flipped, and none is recorded")?;
         let flip = state.parse_move(&flipped.at).map_err(|e| e.problem)?;
-        state.is_legal(flip).then_some(flip).ok_or_else(|| format!("no card can be flipped at {}", flipped.at))
+        state
+            .is_legal(flip)
+            .then_some(flip)
+            .ok_or_else(|| format!("no card can be flipped at {}", flipped.at))
     }
 
     fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
@@ -300,6 +381,10 @@ mod tests {
     #[test]
     fn deck_is_the_one_that_the_hash_identifies() {
         let cards = Card::DECK.map(|card| card.to_string()).join(" ");
-        assert_eq!(fnv1a(cards.as_bytes()), 0x5626_2883_135d_eb93, "another deck needs another DECK_HASH: {cards}");
+        assert_eq!(
+            fnv1a(cards.as_bytes()),
+            0x5626_2883_135d_eb93,
+            "another deck needs another DECK_HASH: {cards}"
+        );
     }
 }

@@ -18,7 +18,12 @@ pub(super) struct Series {
 
 impl Series {
     pub(super) const fn new(games: usize, deck: [Code; GRID]) -> Series {
-        Series { games: games as u8, game: 0, before: [0; MAX_PLAYERS], later: [deck; MAX_PLAYERS - 1] }
+        Series {
+            games: games as u8,
+            game: 0,
+            before: [0; MAX_PLAYERS],
+            later: [deck; MAX_PLAYERS - 1],
+        }
     }
 
     /// Returns the cards of the games still to come.

@@ -30,7 +30,13 @@ impl Setup {
     /// # Errors
     /// If the number of players is not 2 to 5.
     pub fn new(players: usize, is_match: bool) -> Result<Setup, String> {
-        Setup::with_rules(players, Rules { whole_match: is_match, ..Rules::default() })
+        Setup::with_rules(
+            players,
+            Rules {
+                whole_match: is_match,
+                ..Rules::default()
+            },
+        )
     }
 
     /// Creates a setup.
@@ -44,7 +50,10 @@ impl Setup {
         options::validate(&rules)?;
         rules.komi.check(players)?;
         deck::check(&rules)?;
-        Ok(Setup { players: players as u8, rules })
+        Ok(Setup {
+            players: players as u8,
+            rules,
+        })
     }
 
     /// Returns the number of seats.

@@ -168,11 +168,13 @@ impl State {
     /// ```
     pub fn redraw<R: Rng>(&mut self, Flip(position): Flip, card: Card, rng: &mut R) -> bool {
         let unseen = self.table().unseen();
-        let copies = (0..GRID as u8).filter(|at| unseen & bit(*at) != 0 && self.code(*at) == card.code());
+        let copies =
+            (0..GRID as u8).filter(|at| unseen & bit(*at) != 0 && self.code(*at) == card.code());
         let copies = copies.fold(0, |all, at| all | bit(at));
         let redraws = unseen & bit(position) != 0 && copies != 0;
         if redraws && copies & bit(position) == 0 {
-            self.cards.swap(position.into(), draw_by_number(copies, rng).into());
+            self.cards
+                .swap(position.into(), draw_by_number(copies, rng).into());
         }
         redraws
     }
@@ -214,7 +216,11 @@ impl State {
     /// K3: gives the gold to the owner of the digger, or to the seat to move if the digger is unowned.
     #[inline]
     fn dig(&mut self, digger: Code, gold: Code) {
-        let seat = if digger.color() < self.players { digger.color() } else { self.seat };
+        let seat = if digger.color() < self.players {
+            digger.color()
+        } else {
+            self.seat
+        };
         self.take(seat.into(), gold.class());
     }
 
@@ -225,7 +231,11 @@ impl State {
         let (one, other) = (self.code(first), self.code(second));
         let effect = effect(one, other);
         if effect.digs() {
-            let (digger, gold) = if effect.first_digs() { (one, other) } else { (other, one) };
+            let (digger, gold) = if effect.first_digs() {
+                (one, other)
+            } else {
+                (other, one)
+            };
             self.dig(digger, gold);
         }
         if effect.first_leaves() {

@@ -144,7 +144,9 @@ impl Table<'_> {
     /// Returns the seat that owns a color; `None` for colors beyond the last seat.
     #[inline]
     pub fn owner(self, color: u8) -> Option<Player> {
-        (color < self.0.players).then(|| Player::new(usize::from(color))).flatten()
+        (color < self.0.players)
+            .then(|| Player::new(usize::from(color)))
+            .flatten()
     }
 }
 

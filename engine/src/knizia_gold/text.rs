@@ -34,17 +34,29 @@ impl Text for State {
     }
 
     fn parse_move(&self, text: &str) -> Result<Flip, TextError> {
-        position(text).map(Flip).map_err(|problem| TextError { line: 1, problem })
+        position(text)
+            .map(Flip)
+            .map_err(|problem| TextError { line: 1, problem })
     }
 
     fn to_text(&self) -> String {
-        let mut text = format!("turns {}\nseat {}\nrush {}\ngold", self.turns, self.seat, u8::from(self.rush));
+        let mut text = format!(
+            "turns {}\nseat {}\nrush {}\ngold",
+            self.turns,
+            self.seat,
+            u8::from(self.rush)
+        );
         for (value, cards) in &self.gold[..self.players.into()] {
             let _ = write!(text, " {value}/{cards}");
         }
         text.push('\n');
         if self.rules.whole_match {
-            let _ = write!(text, "game {} of {}\nbefore", self.series.game + 1, self.series.games);
+            let _ = write!(
+                text,
+                "game {} of {}\nbefore",
+                self.series.game + 1,
+                self.series.games
+            );
             for points in &self.series.before[..self.players.into()] {
                 let _ = write!(text, " {points}");
             }
@@ -55,7 +67,11 @@ impl Text for State {
         }
         for at in 0..GRID as u8 {
             let seen = if self.seen & bit(at) != 0 { "+" } else { " " };
-            let card = if self.present & bit(at) != 0 { self.code(at).card().to_string() } else { NO_CARD.into() };
+            let card = if self.present & bit(at) != 0 {
+                self.code(at).card().to_string()
+            } else {
+                NO_CARD.into()
+            };
             let _ = write!(text, "{seen}{card}");
             if let Some(turn) = self.table().last_flipped(at) {
                 let _ = write!(text, "@{}", turn + 1);
@@ -65,7 +81,11 @@ impl Text for State {
         let count = Deck::new(&self.rules).count;
         for cards in self.series.clone().upcoming() {
             for (at, code) in cards.iter().enumerate() {
-                let card = if at < count { code.card().to_string() } else { NO_CARD.into() };
+                let card = if at < count {
+                    code.card().to_string()
+                } else {
+                    NO_CARD.into()
+                };
                 let _ = write!(text, " {card}{}", if at % 8 == 7 { "\n" } else { " " });
             }
         }
@@ -77,7 +97,10 @@ impl Text for State {
         (state.present, state.left) = (0, ClassCounts::EMPTY);
         let mut at = 0;
         for (index, line) in text.lines().enumerate() {
-            let wrong = |problem: String| TextError { line: index + 1, problem };
+            let wrong = |problem: String| TextError {
+                line: index + 1,
+                problem,
+            };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             let number = |most: usize| {
                 let number = rest.parse().ok().filter(|n| usize::from(*n) <= most);
@@ -99,26 +122,36 @@ impl Text for State {
                 }
             }
         }
-        let problem = |problem: String| TextError { line: text.lines().count(), problem };
+        let problem = |problem: String| TextError {
+            line: text.lines().count(),
+            problem,
+        };
         let cells = GRID * (1 + state.series.upcoming().len());
         if at != cells {
             return Err(problem(format!("{at} cells; {cells} are expected")));
         }
         if state.open & !(state.present & state.seen) != 0 {
-            return Err(problem("no card that was seen lies where one is open".into()));
+            return Err(problem(
+                "no card that was seen lies where one is open".into(),
+            ));
         }
         state.find_end(state.present.count_ones() as usize);
         if state.turns == MAX_TURNS {
             state.open = OVER;
         }
         if state.flipped.iter().any(|&turn| turn > state.turns + 1) {
-            return Err(problem(format!("a card was flipped after turn {}, the turn in progress", state.turns + 1)));
+            return Err(problem(format!(
+                "a card was flipped after turn {}, the turn in progress",
+                state.turns + 1
+            )));
         }
         if !state.is_over() && state.flippable() == 0 {
             return Err(problem("no card can be flipped in this position".into()));
         }
         if state.is_over() && !state.series.upcoming().is_empty() {
-            return Err(problem("this game is over; the next should have begun".into()));
+            return Err(problem(
+                "this game is over; the next should have begun".into(),
+            ));
         }
         Ok(state)
     }
@@ -132,16 +165,21 @@ fn read_gold(state: &mut State, text: &str) -> Result<(), String> {
     let all: Option<Vec<(u8, u8)>> = text.split_whitespace().map(gold).collect();
     let players = usize::from(state.players);
     let all = all.filter(|all| all.len() == players);
-    let all = all.ok_or_else(|| format!("gold: value/cards of each of {players} seats are expected"))?;
+    let all =
+        all.ok_or_else(|| format!("gold: value/cards of each of {players} seats are expected"))?;
     state.gold[..players].copy_from_slice(&all);
     Ok(())
 }
 
 fn read_game(state: &mut State, text: &str) -> Result<(), String> {
-    let numbers = text.split_once(" of ").and_then(|(game, games)| Some((game.parse().ok()?, games.parse().ok()?)));
+    let numbers = text
+        .split_once(" of ")
+        .and_then(|(game, games)| Some((game.parse().ok()?, games.parse().ok()?)));
     let players = state.players;
-    let numbers = numbers.filter(|&(game, games): &(u8, u8)| 1 <= game && game <= games && games <= players);
-    let (game, games) = numbers.ok_or_else(|| format!("game: \"1 of {players}\" to \"{players} of {players}\""))?;
+    let numbers =
+        numbers.filter(|&(game, games): &(u8, u8)| 1 <= game && game <= games && games <= players);
+    let (game, games) =
+        numbers.ok_or_else(|| format!("game: \"1 of {players}\" to \"{players} of {players}\""))?;
     (state.series.game, state.series.games) = (game - 1, games);
     Ok(())
 }
@@ -149,11 +187,14 @@ fn read_game(state: &mut State, text: &str) -> Result<(), String> {
 fn read_before(state: &mut State, text: &str) -> Result<(), String> {
     /// Upper bound; no match reaches it.
     const MOST: u16 = 1000;
-    let all: Option<Vec<u16>> =
-        text.split_whitespace().map(|points| points.parse().ok().filter(|points| *points < MOST)).collect();
+    let all: Option<Vec<u16>> = text
+        .split_whitespace()
+        .map(|points| points.parse().ok().filter(|points| *points < MOST))
+        .collect();
     let players = usize::from(state.players);
     let all = all.filter(|all| all.len() == players);
-    let all = all.ok_or_else(|| format!("before: points of each of {players} seats are expected"))?;
+    let all =
+        all.ok_or_else(|| format!("before: points of each of {players} seats are expected"))?;
     state.series.before[..players].copy_from_slice(&all);
     Ok(())
 }
@@ -161,14 +202,26 @@ fn read_before(state: &mut State, text: &str) -> Result<(), String> {
 /// Parses cell `at` of the grid, or of a later game.
 fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
     if at >= GRID {
-        let game = state.series.upcoming().get_mut(at / GRID - 1).ok_or("more cells than games")?;
+        let game = state
+            .series
+            .upcoming()
+            .get_mut(at / GRID - 1)
+            .ok_or("more cells than games")?;
         // See `Deck`.
-        let card = if cell == NO_CARD { Card::Dynamite } else { cell.parse()? };
+        let card = if cell == NO_CARD {
+            Card::Dynamite
+        } else {
+            cell.parse()?
+        };
         game[at % GRID] = card.code();
         return Ok(());
     }
-    let (seen, cell) = cell.strip_prefix('+').map_or((false, cell), |cell| (true, cell));
-    let (card, turn) = cell.split_once('@').map_or((cell, None), |(card, turn)| (card, Some(turn)));
+    let (seen, cell) = cell
+        .strip_prefix('+')
+        .map_or((false, cell), |cell| (true, cell));
+    let (card, turn) = cell
+        .split_once('@')
+        .map_or((cell, None), |(card, turn)| (card, Some(turn)));
     state.seen = state.seen & !(1 << at) | u64::from(seen) << at;
     state.cards[at] = Card::Dynamite.code();
     if card != NO_CARD {
@@ -179,9 +232,13 @@ fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
         }
     }
     if let Some(turn) = turn {
-        let turn = turn.parse().ok().filter(|turn| seen && card != NO_CARD && (1..=MAX_TURNS).contains(turn));
-        state.flipped[at] =
-            turn.ok_or_else(|| format!("@ is followed by a turn, 1 to {MAX_TURNS}, if a card was seen"))?;
+        let turn = turn
+            .parse()
+            .ok()
+            .filter(|turn| seen && card != NO_CARD && (1..=MAX_TURNS).contains(turn));
+        state.flipped[at] = turn.ok_or_else(|| {
+            format!("@ is followed by a turn, 1 to {MAX_TURNS}, if a card was seen")
+        })?;
     }
     Ok(())
 }

@@ -44,12 +44,18 @@ pub const fn outcome(first: Card, second: Card) -> Outcome {
         {
             Outcome::Dug { value, color }
         }
-        (Card::Digger { strength: one, .. }, Card::Digger { strength: other, .. }) if one < other => {
-            Outcome::FirstLeaves
-        }
-        (Card::Digger { strength: one, .. }, Card::Digger { strength: other, .. }) if one > other => {
-            Outcome::SecondLeaves
-        }
+        (
+            Card::Digger { strength: one, .. },
+            Card::Digger {
+                strength: other, ..
+            },
+        ) if one < other => Outcome::FirstLeaves,
+        (
+            Card::Digger { strength: one, .. },
+            Card::Digger {
+                strength: other, ..
+            },
+        ) if one > other => Outcome::SecondLeaves,
         _ => Outcome::Nothing,
     }
 }
@@ -73,7 +79,9 @@ impl Effect {
             Outcome::FirstLeaves => Effect::FIRST_LEAVES,
             Outcome::SecondLeaves => Effect::SECOND_LEAVES,
             Outcome::Blast => BOTH_LEAVE,
-            Outcome::Dug { .. } if matches!(first, Card::Gold(_)) => BOTH_LEAVE | Effect::SECOND_DIGS,
+            Outcome::Dug { .. } if matches!(first, Card::Gold(_)) => {
+                BOTH_LEAVE | Effect::SECOND_DIGS
+            }
             Outcome::Dug { .. } => BOTH_LEAVE | Effect::FIRST_DIGS,
         })
     }

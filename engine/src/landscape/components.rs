@@ -90,7 +90,9 @@ impl FeatureWord {
 
     /// Creates the contribution of a segment: its open ends and the two counters of the game.
     pub fn new(open: u8, a: u8, b: u8) -> FeatureWord {
-        FeatureWord(u64::from(open) << OPEN_SHIFT | u64::from(a) << A_SHIFT | u64::from(b) << B_SHIFT)
+        FeatureWord(
+            u64::from(open) << OPEN_SHIFT | u64::from(a) << A_SHIFT | u64::from(b) << B_SHIFT,
+        )
     }
 
     /// Counts the segment's tile; `shared` if other segments of the tile could join the same feature.
@@ -160,7 +162,11 @@ impl FeatureWord {
     /// Returns a key for the pieces and game counters: equal keys mean equal claims. 0 if there is no piece.
     #[inline]
     pub fn claim_key(self) -> u64 {
-        if self.pieces().is_empty() { 0 } else { self.0 & CLAIM_BITS }
+        if self.pieces().is_empty() {
+            0
+        } else {
+            self.0 & CLAIM_BITS
+        }
     }
 
     /// Returns the totals with `ends` fewer open ends.
@@ -232,7 +238,11 @@ impl Clone for Components {
 
 impl Components {
     pub(super) fn new() -> Components {
-        Components { words: [0; MAX_SEGMENTS], tiles: [0; MAX_SEGMENTS], len: 0 }
+        Components {
+            words: [0; MAX_SEGMENTS],
+            tiles: [0; MAX_SEGMENTS],
+            len: 0,
+        }
     }
 
     /// Returns the number of laid segments.
@@ -342,13 +352,19 @@ impl Components {
     /// Joins two touching segments, which closes two open ends. Returns true if no open end is left.
     #[inline]
     pub(super) fn join(&mut self, one: usize, other: usize) -> bool {
-        let (one, other) =
-            (self.find_compressing(one & (MAX_SEGMENTS - 1)), self.find_compressing(other & (MAX_SEGMENTS - 1)));
+        let (one, other) = (
+            self.find_compressing(one & (MAX_SEGMENTS - 1)),
+            self.find_compressing(other & (MAX_SEGMENTS - 1)),
+        );
         if one == other {
             self.words[one] -= 2 << OPEN_SHIFT;
             return FeatureWord(self.words[one]).is_complete();
         }
-        let (root, child) = if one < other { (one, other) } else { (other, one) };
+        let (root, child) = if one < other {
+            (one, other)
+        } else {
+            (other, one)
+        };
         let (kept, gone) = (self.words[root], self.words[child]);
         let mut joined = (gone & NEXT) | (kept & !NEXT);
         joined += gone & TOTALS;
@@ -370,7 +386,8 @@ impl Components {
 
     /// Returns the tiles of a feature as bits in the order laid.
     pub fn tile_set(&self, feature: FeatureId) -> u128 {
-        self.ring(feature).fold(0, |set, s| set | 1 << (self.tile(s) & 127))
+        self.ring(feature)
+            .fold(0, |set, s| set | 1 << (self.tile(s) & 127))
     }
 
     /// Adds a piece of a seat to a feature.
@@ -418,7 +435,10 @@ mod tests {
             let mut features = Components::new();
             let mut naive: Vec<Vec<usize>> = Vec::new();
             for segment in 0..60 {
-                features.extend((segment / 3) as u8, &[FeatureWord::new(4, 1, 2).counting_tiles(true)]);
+                features.extend(
+                    (segment / 3) as u8,
+                    &[FeatureWord::new(4, 1, 2).counting_tiles(true)],
+                );
                 naive.push(vec![segment]);
             }
             for _ in 0..50 {
@@ -449,8 +469,14 @@ mod tests {
                 assert_eq!(usize::from(word.tiles()), tiles.len());
                 assert_eq!(usize::from(word.a()), set.len());
                 assert_eq!(usize::from(word.b()), 2 * set.len());
-                assert_eq!(usize::from(word.open()), 4 * set.len() - 2 * (set.len() - 1));
-                assert!(set.iter().all(|&s| features.find(SegmentId(s as u16)) == feature));
+                assert_eq!(
+                    usize::from(word.open()),
+                    4 * set.len() - 2 * (set.len() - 1)
+                );
+                assert!(
+                    set.iter()
+                        .all(|&s| features.find(SegmentId(s as u16)) == feature)
+                );
             }
         }
     }
@@ -466,7 +492,13 @@ mod tests {
         features.add_piece(b, q);
         features.join(0, 1);
         let joined = features.find(SegmentId(1));
-        assert_eq!((features.word(joined).pieces().count(p), features.word(joined).pieces().count(q)), (1, 2));
+        assert_eq!(
+            (
+                features.word(joined).pieces().count(p),
+                features.word(joined).pieces().count(q)
+            ),
+            (1, 2)
+        );
         features.remove_piece(joined, q);
         assert_eq!(features.word(joined).pieces().count(q), 1);
         features.clear_pieces(joined);

@@ -34,7 +34,12 @@ impl Deck {
     /// # Panics
     /// If there are more than [`MAX_TILES`].
     pub fn new(order: &[KindId], left_out: u8) -> Deck {
-        let mut deck = Deck { order: [KindId(0); MAX_TILES], len: order.len() as u8, drawn: 0, left_out };
+        let mut deck = Deck {
+            order: [KindId(0); MAX_TILES],
+            len: order.len() as u8,
+            drawn: 0,
+            left_out,
+        };
         deck.order[..order.len()].copy_from_slice(order);
         deck
     }
@@ -63,7 +68,11 @@ impl Deck {
     /// # Panics
     /// If no tile of that kind is upcoming.
     pub fn exchange_last<R: Rng>(&mut self, kind: KindId, rng: &mut R) {
-        let copies = self.upcoming().iter().filter(|upcoming| **upcoming == kind).count() as u32;
+        let copies = self
+            .upcoming()
+            .iter()
+            .filter(|upcoming| **upcoming == kind)
+            .count() as u32;
         let (drawn, nth) = (usize::from(self.drawn), choose(rng, copies) as usize);
         let mut places = (drawn..usize::from(self.len)).filter(|&at| self.order[at] == kind);
         let place = places.nth(nth).expect("a tile of the kind is upcoming");

@@ -109,7 +109,15 @@ impl Clone for Frontier {
     /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Frontier) {
-        let Frontier { cells, neighbors, constraints, open, clash, words, buckets } = source;
+        let Frontier {
+            cells,
+            neighbors,
+            constraints,
+            open,
+            clash,
+            words,
+            buckets,
+        } = source;
         let slots = 64 * usize::from(*words).min(WORDS);
         self.cells[..slots].copy_from_slice(&cells[..slots]);
         self.neighbors[..slots].copy_from_slice(&neighbors[..slots]);
@@ -137,7 +145,8 @@ impl Frontier {
     /// Neighboring cells have different buckets while the landscape is less than 22 cells wide.
     #[inline]
     fn bucket(cell: Cell) -> usize {
-        (cell.x as u8 as usize).wrapping_add((cell.y as u8 as usize).wrapping_mul(23)) & (BUCKETS - 1)
+        (cell.x as u8 as usize).wrapping_add((cell.y as u8 as usize).wrapping_mul(23))
+            & (BUCKETS - 1)
     }
 
     /// Returns the slot of a cell, or the free bucket for it.
@@ -202,8 +211,11 @@ impl Frontier {
     /// Opens an unknown cell; `bucket` is its empty bucket.
     #[inline]
     fn open(&mut self, cell: Cell, bucket: usize) -> Slot {
-        let word =
-            self.open.iter().position(|&open| open != u64::MAX).expect("the frontier has more slots than open cells");
+        let word = self
+            .open
+            .iter()
+            .position(|&open| open != u64::MAX)
+            .expect("the frontier has more slots than open cells");
         let bit = self.open[word].trailing_ones();
         self.open[word] |= 1 << bit;
         self.words = self.words.max(word as u8 + 1);
@@ -307,7 +319,12 @@ impl Frontier {
     ///
     /// Draws slot and rotation until they fit; after a few failures, counts the placements instead.
     #[inline]
-    pub fn random_placement<R: Rng>(&self, tiles: &TileSet, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
+    pub fn random_placement<R: Rng>(
+        &self,
+        tiles: &TileSet,
+        kind: KindId,
+        rng: &mut R,
+    ) -> Option<(Slot, Rotation)> {
         /// Draws of 64 bits, each enough for at least six tries.
         const DRAWS: usize = 4;
         let fits = tiles.fits(kind);
@@ -320,7 +337,9 @@ impl Frontier {
             for _ in 0..tries {
                 let slot = Slot((word & ((1 << bits) - 1)) as u8);
                 let rotation = word >> bits & 3;
-                if fits[usize::from(self.constraints[slot.index()])] >> rotation & 1 == 1 && self.is_open(slot) {
+                if fits[usize::from(self.constraints[slot.index()])] >> rotation & 1 == 1
+                    && self.is_open(slot)
+                {
                     return Some((slot, Rotation::ALL[rotation as usize]));
                 }
                 word >>= bits + 2;
@@ -346,19 +365,32 @@ impl Frontier {
     }
 
     /// Iterates over all placements of a tile: by rotation, smallest first, then by slot.
-    pub fn placements<'a>(&'a self, tiles: &'a TileSet, kind: KindId) -> impl Iterator<Item = (Slot, Rotation)> + 'a {
+    pub fn placements<'a>(
+        &'a self,
+        tiles: &'a TileSet,
+        kind: KindId,
+    ) -> impl Iterator<Item = (Slot, Rotation)> + 'a {
         let rotations = tiles.rotations(kind);
-        Rotation::ALL.into_iter().filter(move |&r| rotations >> r as u8 & 1 == 1).flat_map(move |rotation| {
-            let shape = tiles.shape(TileSet::shape_index(kind, rotation));
-            (0..usize::from(self.words)).flat_map(move |word| {
-                bits(self.fitting(shape, word)).map(move |bit| (Slot((word as u8) << 6 | bit), rotation))
+        Rotation::ALL
+            .into_iter()
+            .filter(move |&r| rotations >> r as u8 & 1 == 1)
+            .flat_map(move |rotation| {
+                let shape = tiles.shape(TileSet::shape_index(kind, rotation));
+                (0..usize::from(self.words)).flat_map(move |word| {
+                    bits(self.fitting(shape, word))
+                        .map(move |bit| (Slot((word as u8) << 6 | bit), rotation))
+                })
             })
-        })
     }
 
     /// Like [`Frontier::placements`], as internal iteration: faster where called many times a turn.
     #[inline]
-    pub fn for_each_placement(&self, tiles: &TileSet, kind: KindId, each: impl FnMut(Slot, Rotation)) {
+    pub fn for_each_placement(
+        &self,
+        tiles: &TileSet,
+        kind: KindId,
+        each: impl FnMut(Slot, Rotation),
+    ) {
         self.for_each_placement_in(&SlotSet::ALL, tiles, kind, each);
     }
 
@@ -379,7 +411,10 @@ impl Frontier {
             for word in 0..usize::from(self.words) {
                 let mut set = self.fitting(shape, word) & some.0[word & (WORDS - 1)];
                 while set != 0 {
-                    each(Slot((word as u8) << 6 | set.trailing_zeros() as u8), rotation);
+                    each(
+                        Slot((word as u8) << 6 | set.trailing_zeros() as u8),
+                        rotation,
+                    );
                     set &= set - 1;
                 }
             }
@@ -388,7 +423,8 @@ impl Frontier {
 
     /// Returns true if a tile may be laid on an open cell in a rotation.
     pub fn allows(&self, tiles: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> bool {
-        self.is_open(slot) && tiles.fitting_rotations(kind, self.constraint(slot)) >> rotation as u8 & 1 == 1
+        self.is_open(slot)
+            && tiles.fitting_rotations(kind, self.constraint(slot)) >> rotation as u8 & 1 == 1
     }
 }
 

@@ -19,7 +19,9 @@ use serde::{Deserialize, Serialize};
 /// Place for one tile. x grows to the east, y to the south; the start tile lies at 0,0.
 ///
 /// A landscape of 100 tiles reaches at most 99 cells from the start, so `i8` coordinates suffice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Cell {
     /// Steps east.
     pub x: i8,
@@ -36,7 +38,10 @@ impl Cell {
     pub fn neighbor(self, side: Side) -> Cell {
         const STEP: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
         let (dx, dy) = STEP[side as usize];
-        Cell { x: self.x + dx, y: self.y + dy }
+        Cell {
+            x: self.x + dx,
+            y: self.y + dy,
+        }
     }
 }
 
@@ -56,7 +61,12 @@ impl FromStr for Cell {
     fn from_str(text: &str) -> Result<Cell, ParseCellError> {
         let number = |s: &str| s.parse::<i8>().ok().filter(|n| (-101..=101).contains(n));
         text.split_once(',')
-            .and_then(|(x, y)| Some(Cell { x: number(x)?, y: number(y)? }))
+            .and_then(|(x, y)| {
+                Some(Cell {
+                    x: number(x)?,
+                    y: number(y)?,
+                })
+            })
             .ok_or_else(|| ParseCellError(text.into()))
     }
 }
@@ -159,13 +169,20 @@ mod tests {
         for cell in [Cell::START, Cell { x: -100, y: 7 }, Cell { x: 3, y: -99 }] {
             assert_eq!(cell.to_string().parse(), Ok(cell));
         }
-        assert!("3;4".parse::<Cell>().is_err() && "3,400".parse::<Cell>().is_err() && "102,0".parse::<Cell>().is_err());
+        assert!(
+            "3;4".parse::<Cell>().is_err()
+                && "3,400".parse::<Cell>().is_err()
+                && "102,0".parse::<Cell>().is_err()
+        );
     }
 
     #[test]
     fn crossing_a_side_and_back_returns() {
         for side in Side::ALL {
-            assert_eq!(Cell::START.neighbor(side).neighbor(side.opposite()), Cell::START);
+            assert_eq!(
+                Cell::START.neighbor(side).neighbor(side.opposite()),
+                Cell::START
+            );
         }
     }
 

@@ -116,13 +116,24 @@ pub struct Landscape {
 impl Clone for Landscape {
     #[inline]
     fn clone(&self) -> Landscape {
-        Landscape { frontier: self.frontier.clone(), features: self.features.clone(), ..*self }
+        Landscape {
+            frontier: self.frontier.clone(),
+            features: self.features.clone(),
+            ..*self
+        }
     }
 
     /// Copies only the part in use: about a third in the middle of a game.
     #[inline]
     fn clone_from(&mut self, source: &Landscape) {
-        let Landscape { frontier, features, tiles, len, may_complete, key } = source;
+        let Landscape {
+            frontier,
+            features,
+            tiles,
+            len,
+            may_complete,
+            key,
+        } = source;
         self.frontier.clone_from(frontier);
         self.features.clone_from(features);
         let used = usize::from(*len).min(TILE_CAPACITY);
@@ -140,7 +151,11 @@ impl Landscape {
         Landscape {
             frontier,
             features: Components::new(),
-            tiles: [LaidTile { cell: Cell::START, shape: 0, first_segment: 0 }; TILE_CAPACITY],
+            tiles: [LaidTile {
+                cell: Cell::START,
+                shape: 0,
+                first_segment: 0,
+            }; TILE_CAPACITY],
             len: 0,
             may_complete: false,
             key: 0,
@@ -159,7 +174,13 @@ impl Landscape {
 
     /// Like [`Landscape::lay`], for playouts: from then on only [`Frontier::random_placement`] is valid, and the key is not.
     #[inline]
-    pub(crate) fn lay_in_playout(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
+    pub(crate) fn lay_in_playout(
+        &mut self,
+        set: &TileSet,
+        kind: KindId,
+        slot: Slot,
+        rotation: Rotation,
+    ) -> TileId {
         self.lay_keeping::<false>(set, kind, slot, rotation)
     }
 
@@ -172,13 +193,19 @@ impl Landscape {
         rotation: Rotation,
     ) -> TileId {
         let words = set.words(kind);
-        assert!(usize::from(self.len) < MAX_TILES && self.features.len() + words.len() <= MAX_SEGMENTS);
+        assert!(
+            usize::from(self.len) < MAX_TILES && self.features.len() + words.len() <= MAX_SEGMENTS
+        );
         let id = TileId(self.len);
         let shape_index = TileSet::shape_index(kind, rotation);
         let shape = set.shape(shape_index);
         let first = self.features.len();
         let cell = self.frontier.cell(slot);
-        self.tiles[id.index()] = LaidTile { cell, shape: shape_index, first_segment: first as u16 };
+        self.tiles[id.index()] = LaidTile {
+            cell,
+            shape: shape_index,
+            first_segment: first as u16,
+        };
         self.len += 1;
         if BOARDS_KEPT {
             self.key = Landscape::key_with(self.key, cell, shape_index);
@@ -190,14 +217,20 @@ impl Landscape {
             match neighbors[side as usize] {
                 0 => {
                     let edge = shape.edge[side as usize];
-                    self.frontier.constrain::<BOARDS_KEPT>(cell.neighbor(side), side.opposite(), edge, id.0);
+                    self.frontier.constrain::<BOARDS_KEPT>(
+                        cell.neighbor(side),
+                        side.opposite(),
+                        edge,
+                        id.0,
+                    );
                 }
                 tile => {
                     let beyond = self.tiles[usize::from(tile - 1) & (TILE_CAPACITY - 1)];
                     let opposite_links = set.shape(beyond.shape).links[side.opposite() as usize];
                     for (here, there) in shape.links[side as usize].touching(opposite_links) {
-                        self.may_complete |=
-                            self.features.join(first + here, usize::from(beyond.first_segment) + there);
+                        self.may_complete |= self
+                            .features
+                            .join(first + here, usize::from(beyond.first_segment) + there);
                     }
                 }
             }
@@ -219,7 +252,10 @@ impl Landscape {
     #[inline]
     fn key_with(key: u64, cell: Cell, shape: u8) -> u64 {
         let code = u64::from(cell.x as u8) << 16 | u64::from(cell.y as u8) << 8 | u64::from(shape);
-        (key ^ code).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xff51_afd7_ed55_8ccd).rotate_left(23)
+        (key ^ code)
+            .wrapping_add(0x9e37_79b9_7f4a_7c15)
+            .wrapping_mul(0xff51_afd7_ed55_8ccd)
+            .rotate_left(23)
     }
 
     /// Returns false if the last tile certainly completed no feature.
@@ -271,7 +307,10 @@ impl Landscape {
 
     /// Returns the tile on a cell.
     pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
-        self.tiles().iter().position(|t| t.cell == cell).map(|i| TileId(i as u8))
+        self.tiles()
+            .iter()
+            .position(|t| t.cell == cell)
+            .map(|i| TileId(i as u8))
     }
 }
 

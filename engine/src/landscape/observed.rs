@@ -50,11 +50,18 @@ impl Place {
     /// Returns the place of a segment.
     pub fn new<G: TileGame>(table: &Table<G>, segment: SegmentId) -> Place {
         let cell = table.landscape().tile_of(segment).cell();
-        Place { x: cell.x, y: cell.y, segment: table.label(segment) }
+        Place {
+            x: cell.x,
+            y: cell.y,
+            segment: table.label(segment),
+        }
     }
 
     pub(crate) fn all<G: TileGame>(table: &Table<G>, segments: &[SegmentId]) -> Vec<Place> {
-        segments.iter().map(|&segment| Place::new(table, segment)).collect()
+        segments
+            .iter()
+            .map(|&segment| Place::new(table, segment))
+            .collect()
     }
 }
 
@@ -62,9 +69,15 @@ impl Place {
 pub type PointsByKind = BTreeMap<Cow<'static, str>, Points>;
 
 /// Returns a seat's points so far from the features of these kinds.
-pub(crate) fn points<G: TileGame>(table: &Table<G>, kinds: [G::FeatureKind; 4], seat: Player) -> PointsByKind
+pub(crate) fn points<G: TileGame>(
+    table: &Table<G>,
+    kinds: [G::FeatureKind; 4],
+    seat: Player,
+) -> PointsByKind
 where
     G::FeatureKind: Into<&'static str>,
 {
-    kinds.map(|kind| (Cow::Borrowed(kind.into()), table.points(kind, seat))).into()
+    kinds
+        .map(|kind| (Cow::Borrowed(kind.into()), table.points(kind, seat)))
+        .into()
 }

@@ -7,7 +7,10 @@ pub const INCOMPLETE: Row = row(
     "V16",
     Values::Switch,
     "Incomplete features score at the end",
-    &[("false", "If incomplete features score nothing"), ("true", "If incomplete features score at the end")],
+    &[
+        ("false", "If incomplete features score nothing"),
+        ("true", "If incomplete features score at the end"),
+    ],
 );
 
 /// V20: tiles left out at random.
@@ -15,5 +18,11 @@ pub const TILES_LEFT_OUT: Row = row(
     "V20",
     Values::Number(0, 60),
     "Tiles left out at random",
-    &[("0", "With all tiles"), ("*", "With {level} tile{s} left out at random instead of {base}")],
+    &[
+        ("0", "With all tiles"),
+        (
+            "*",
+            "With {level} tile{s} left out at random instead of {base}",
+        ),
+    ],
 );

@@ -22,7 +22,10 @@ pub struct PiecePositions<const N: usize> {
 
 impl<const N: usize> PiecePositions<N> {
     /// The empty list.
-    pub const EMPTY: PiecePositions<N> = PiecePositions { segments: [SegmentId(0); N], len: 0 };
+    pub const EMPTY: PiecePositions<N> = PiecePositions {
+        segments: [SegmentId(0); N],
+        len: 0,
+    };
 
     /// Returns the segments.
     #[inline]

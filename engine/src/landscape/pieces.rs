@@ -117,7 +117,13 @@ mod tests {
 
     #[test]
     fn majority_includes_all_tied_seats_and_nobody_in_an_empty_feature() {
-        let leaders = |counts: &[u16]| pieces(counts).majority().iter().map(Player::index).collect::<Vec<_>>();
+        let leaders = |counts: &[u16]| {
+            pieces(counts)
+                .majority()
+                .iter()
+                .map(Player::index)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(leaders(&[0, 0]), [0; 0]);
         assert_eq!(leaders(&[1, 1]), [0, 1]);
         assert_eq!(leaders(&[1, 2, 2]), [1, 2]);
@@ -128,6 +134,9 @@ mod tests {
     #[test]
     fn counts_of_seats_do_not_overlap() {
         let f = pieces(&[7, 0, 7, 1, 7]);
-        assert_eq!(Player::all(5).map(|p| f.count(p)).collect::<Vec<_>>(), [7, 0, 7, 1, 7]);
+        assert_eq!(
+            Player::all(5).map(|p| f.count(p)).collect::<Vec<_>>(),
+            [7, 0, 7, 1, 7]
+        );
     }
 }

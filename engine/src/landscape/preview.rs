@@ -91,13 +91,19 @@ impl Preview {
     /// Iterates over the features that join one group.
     #[inline]
     pub fn features_in(&self, group: usize) -> impl Iterator<Item = FeatureId> {
-        self.joined().iter().filter(move |&&(_, of)| usize::from(of) == group).map(|&(feature, _)| feature)
+        self.joined()
+            .iter()
+            .filter(move |&&(_, of)| usize::from(of) == group)
+            .map(|&(feature, _)| feature)
     }
 
     /// Returns the group that a feature joins, if any.
     #[inline]
     pub fn group_of(&self, feature: FeatureId) -> Option<usize> {
-        self.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
+        self.joined()
+            .iter()
+            .find(|&&(joined, _)| joined == feature)
+            .map(|&(_, group)| usize::from(group))
     }
 
     /// Returns the groups joined by features, as bits.
@@ -114,7 +120,12 @@ impl Preview {
 
     /// Connects a segment of the tile to a touching feature with these totals.
     #[inline]
-    fn touch(&mut self, features: &Components, segment: usize, (feature, word): (FeatureId, FeatureWord)) {
+    fn touch(
+        &mut self,
+        features: &Components,
+        segment: usize,
+        (feature, word): (FeatureId, FeatureWord),
+    ) {
         let group = self.groups[segment & (MAX_TILE_SEGMENTS - 1)];
         if let Some(&(_, other)) = self.joined().iter().find(|&&(known, _)| known == feature) {
             self.touch_again(features, group, other);
@@ -145,8 +156,14 @@ impl Preview {
         }
         self.words[at] = joined;
         self.touched = self.touched & !(1 << gone) | 1 << at;
-        self.groups.iter_mut().filter(|g| **g == other).for_each(|g| *g = group);
-        self.joined[..self.count].iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
+        self.groups
+            .iter_mut()
+            .filter(|g| **g == other)
+            .for_each(|g| *g = group);
+        self.joined[..self.count]
+            .iter_mut()
+            .filter(|(_, g)| *g == other)
+            .for_each(|(_, g)| *g = group);
     }
 
     #[inline]
@@ -189,7 +206,11 @@ impl Landscape {
         for (side, beyond) in self.neighbors(slot) {
             let opposite_links = set.shape(beyond.shape).links[side.opposite() as usize];
             for (here, there) in shape.links[side as usize].touching(opposite_links) {
-                to.touch(&self.features, here, self.features.find_with_word(beyond.segment(there)));
+                to.touch(
+                    &self.features,
+                    here,
+                    self.features.find_with_word(beyond.segment(there)),
+                );
             }
         }
     }
@@ -202,7 +223,10 @@ impl Landscape {
             let side = NonZero::new(rest)?.trailing_zeros() / 8;
             let tile = (rest >> (8 * side)) as u8 - 1;
             rest &= !(255 << (8 * side));
-            Some((Side::ALL[side as usize & 3], &self.tiles[usize::from(tile) & (TILE_CAPACITY - 1)]))
+            Some((
+                Side::ALL[side as usize & 3],
+                &self.tiles[usize::from(tile) & (TILE_CAPACITY - 1)],
+            ))
         })
     }
 

@@ -44,7 +44,10 @@ impl SegmentSet {
     /// Returns the number of segments in the set, given that only the first `laid` segments exist.
     #[inline]
     pub fn len(&self, laid: usize) -> u32 {
-        self.0[..laid.div_ceil(64).min(MAX_SEGMENTS / 64)].iter().map(|w| w.count_ones()).sum()
+        self.0[..laid.div_ceil(64).min(MAX_SEGMENTS / 64)]
+            .iter()
+            .map(|w| w.count_ones())
+            .sum()
     }
 
     /// Returns the nth segment of the set, counting from 0.
@@ -65,9 +68,14 @@ impl SegmentSet {
 
     /// Iterates over the segments in the order in which they were laid.
     pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
-        let segments =
-            |(i, &word): (usize, &u64)| bits(word).map(move |bit| SegmentId((i * 64) as u16 + u16::from(bit)));
-        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(segments)
+        let segments = |(i, &word): (usize, &u64)| {
+            bits(word).map(move |bit| SegmentId((i * 64) as u16 + u16::from(bit)))
+        };
+        self.0
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| **word != 0)
+            .flat_map(segments)
     }
 
     /// Like [`SegmentSet::contains`], for any number, even beyond [`MAX_SEGMENTS`].

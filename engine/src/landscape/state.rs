@@ -54,13 +54,20 @@ pub struct State<'s, G: TileGame> {
 impl<G: TileGame> Clone for State<'_, G> {
     #[inline]
     fn clone(&self) -> Self {
-        State { table: self.table.clone(), ..*self }
+        State {
+            table: self.table.clone(),
+            ..*self
+        }
     }
 
     /// Copies only the part in use: cheaper than [`Clone::clone`], and the way to return to a position.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        let State { table, deck, hidden } = source;
+        let State {
+            table,
+            deck,
+            hidden,
+        } = source;
         self.table.clone_from(table);
         (self.deck, self.hidden) = (*deck, *hidden);
     }
@@ -71,8 +78,16 @@ impl<'s, G: TileGame> State<'s, G> {
     ///
     /// # Panics
     /// If there are more tiles than a landscape holds.
-    pub(crate) fn before_first_draw(table: Table<'s, G>, tiles: &[KindId], hidden: G::Hidden) -> State<'s, G> {
-        let mut state = State { table, deck: Deck::new(&[], 0), hidden };
+    pub(crate) fn before_first_draw(
+        table: Table<'s, G>,
+        tiles: &[KindId],
+        hidden: G::Hidden,
+    ) -> State<'s, G> {
+        let mut state = State {
+            table,
+            deck: Deck::new(&[], 0),
+            hidden,
+        };
         state.stack(tiles);
         state
     }

@@ -73,7 +73,11 @@ pub trait TileGame: Game {
     fn redraw<R: Rng>(state: &mut Self::State<'_>, kind: KindId, rng: &mut R) -> bool;
 
     /// Plays a legal move and reports its effects to `observer`.
-    fn play_observed<O: Observer<Self>>(state: &mut Self::State<'_>, mv: Self::Move, observer: &mut O);
+    fn play_observed<O: Observer<Self>>(
+        state: &mut Self::State<'_>,
+        mv: Self::Move,
+        observer: &mut O,
+    );
 
     /// Lays what a new tile brings (G6, M2), and goes on to the next decision.
     fn laid(table: &mut Table<Self>, tile: TileId);
@@ -127,15 +131,30 @@ pub struct Table<'s, G: TileGame> {
 impl<G: TileGame> Clone for Table<'_, G> {
     #[inline]
     fn clone(&self) -> Self {
-        Table { landscape: self.landscape.clone(), ..*self }
+        Table {
+            landscape: self.landscape.clone(),
+            ..*self
+        }
     }
 
     /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        let Table { setup, landscape, points, left, tiles_left, hand, active, to_move, phase, pieces } = source;
+        let Table {
+            setup,
+            landscape,
+            points,
+            left,
+            tiles_left,
+            hand,
+            active,
+            to_move,
+            phase,
+            pieces,
+        } = source;
         self.landscape.clone_from(landscape);
-        (self.setup, self.points, self.left, self.tiles_left) = (setup, *points, *left, *tiles_left);
+        (self.setup, self.points, self.left, self.tiles_left) =
+            (setup, *points, *left, *tiles_left);
         (self.hand, self.active, self.to_move, self.phase) = (*hand, *active, *to_move, *phase);
         self.pieces = *pieces;
     }
@@ -273,7 +292,9 @@ impl<'s, G: TileGame> Table<'s, G> {
 
     /// Iterates over the names of the kinds in [`Table::left`], with their numbers.
     pub(crate) fn names_left(&self) -> impl Iterator<Item = (String, u8)> {
-        let kinds = (0..self.tiles().kinds() as u8).map(KindId).filter(|kind| self.left(*kind) > 0);
+        let kinds = (0..self.tiles().kinds() as u8)
+            .map(KindId)
+            .filter(|kind| self.left(*kind) > 0);
         kinds.map(|kind| (self.kind_name(kind).to_owned(), self.left(kind)))
     }
 
@@ -286,42 +307,62 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Returns a player's points so far: those from the start (V21), and those from all features.
     #[inline]
     pub fn feature_points(&self, player: Player) -> Points {
-        G::komi(self.setup).of(player) + self.points.iter().map(|points| points[player]).sum::<Points>()
+        G::komi(self.setup).of(player)
+            + self
+                .points
+                .iter()
+                .map(|points| points[player])
+                .sum::<Points>()
     }
 
     /// Returns the legal placements of the tile in hand.
     #[inline]
     pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
-        self.landscape.frontier().placements(self.tiles(), self.hand)
+        self.landscape
+            .frontier()
+            .placements(self.tiles(), self.hand)
     }
 
     /// Returns the legal placements of the tile in hand, as moves.
     pub(crate) fn legal_placements(&self) -> impl Iterator<Item = G::Move> {
-        self.placements().map(|(slot, rotation)| G::place(self.cell(slot), rotation))
+        self.placements()
+            .map(|(slot, rotation)| G::place(self.cell(slot), rotation))
     }
 
     /// Like [`Table::placements`], as internal iteration.
     #[inline]
     pub fn for_each_placement(&self, each: impl FnMut(Slot, Rotation)) {
-        self.landscape.frontier().for_each_placement(self.tiles(), self.hand, each);
+        self.landscape
+            .frontier()
+            .for_each_placement(self.tiles(), self.hand, each);
     }
 
     /// Returns the number of legal placements of the tile in hand.
     #[inline]
     pub fn count_placements(&self) -> u32 {
-        self.landscape.frontier().count_placements(self.tiles(), self.hand)
+        self.landscape
+            .frontier()
+            .count_placements(self.tiles(), self.hand)
     }
 
     /// Returns true if the tile in hand may be laid on a cell with a rotation.
     pub(crate) fn allows(&self, cell: Cell, rotation: Rotation) -> bool {
         let frontier = self.landscape.frontier();
-        frontier.slot(cell).is_some_and(|slot| frontier.allows(self.tiles(), self.hand, slot, rotation))
+        frontier
+            .slot(cell)
+            .is_some_and(|slot| frontier.allows(self.tiles(), self.hand, slot, rotation))
     }
 
     /// Draws a placement of a tile uniformly, or returns `None` if there is none.
     #[inline]
-    pub(crate) fn random_placement<R: Rng>(&self, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
-        self.landscape.frontier().random_placement(self.tiles(), kind, rng)
+    pub(crate) fn random_placement<R: Rng>(
+        &self,
+        kind: KindId,
+        rng: &mut R,
+    ) -> Option<(Slot, Rotation)> {
+        self.landscape
+            .frontier()
+            .random_placement(self.tiles(), kind, rng)
     }
 
     /// Like [`Table::random_way`], as a move.
@@ -334,7 +375,8 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Draws a placement of the tile in hand uniformly.
     #[inline]
     pub(crate) fn random_way<R: Rng>(&self, rng: &mut R) -> (Slot, Rotation) {
-        self.random_placement(self.hand, rng).expect("the tile in hand has a legal placement")
+        self.random_placement(self.hand, rng)
+            .expect("the tile in hand has a legal placement")
     }
 
     /// Returns the cell of an open slot.
@@ -349,13 +391,17 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// If the cell is not open.
     #[inline]
     pub(crate) fn open_slot(&self, cell: Cell) -> Slot {
-        self.landscape.frontier().slot(cell).expect("a legal placement is on an open cell")
+        self.landscape
+            .frontier()
+            .slot(cell)
+            .expect("a legal placement is on an open cell")
     }
 
     /// Lays the tile in hand on an open cell where it fits.
     #[inline]
     pub(crate) fn lay(&mut self, slot: Slot, rotation: Rotation) -> TileId {
-        self.landscape.lay(G::tiles(self.setup), self.hand, slot, rotation)
+        self.landscape
+            .lay(G::tiles(self.setup), self.hand, slot, rotation)
     }
 
     /// G5, C2: lays the tile in hand on an open cell where it fits, and what it brings.
@@ -375,7 +421,8 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Like [`Table::lay`], for playouts; see [`Landscape::lay_in_playout`].
     #[inline]
     pub(crate) fn lay_in_playout(&mut self, slot: Slot, rotation: Rotation) -> TileId {
-        self.landscape.lay_in_playout(G::tiles(self.setup), self.hand, slot, rotation)
+        self.landscape
+            .lay_in_playout(G::tiles(self.setup), self.hand, slot, rotation)
     }
 
     /// Removes a tile from the counts of the deck.
@@ -451,13 +498,22 @@ impl<'s, G: TileGame> Table<'s, G> {
     #[inline]
     pub fn kind(&self, segment: SegmentId) -> G::FeatureKind {
         let tile = self.landscape.tile_of(segment);
-        G::feature_kind(self.setup, tile.kind(), self.landscape.index_on_tile(segment))
+        G::feature_kind(
+            self.setup,
+            tile.kind(),
+            self.landscape.index_on_tile(segment),
+        )
     }
 
     /// Returns a segment's label in records: `road N`.
     pub fn label(&self, segment: SegmentId) -> String {
         let tile = self.landscape.tile_of(segment);
-        G::label(self.setup, tile.kind(), self.landscape.index_on_tile(segment), tile.rotation())
+        G::label(
+            self.setup,
+            tile.kind(),
+            self.landscape.index_on_tile(segment),
+            tile.rotation(),
+        )
     }
 
     /// Returns the tile of a segment.

@@ -47,14 +47,26 @@ impl Ties {
     /// Returns the seats that score a feature with these pieces, and each one's part of some points.
     // Every completed feature comes here: a call would cost more than the check.
     #[inline(always)]
-    pub fn shared<const N: usize>(self, pieces: PieceCounts, points: [Points; N]) -> (PlayerSet, [Points; N]) {
+    pub fn shared<const N: usize>(
+        self,
+        pieces: PieceCounts,
+        points: [Points; N],
+    ) -> (PlayerSet, [Points; N]) {
         let leaders = pieces.majority();
-        if self == Ties::All { (leaders, points) } else { self.part(leaders, points) }
+        if self == Ties::All {
+            (leaders, points)
+        } else {
+            self.part(leaders, points)
+        }
     }
 
     /// Out of line, so that games by the printed rule pay only for the check.
     #[cold]
-    fn part<const N: usize>(self, leaders: PlayerSet, points: [Points; N]) -> (PlayerSet, [Points; N]) {
+    fn part<const N: usize>(
+        self,
+        leaders: PlayerSet,
+        points: [Points; N],
+    ) -> (PlayerSet, [Points; N]) {
         match self {
             _ if leaders.len() <= 1 => (leaders, points),
             Ties::All => (leaders, points),
@@ -72,7 +84,11 @@ impl Ties {
     /// Returns the points of each of some seats that score together.
     #[inline]
     pub fn share(self, points: Points, scorers: PlayerSet) -> Points {
-        if self == Ties::Half && scorers.len() > 1 { points / 2 } else { points }
+        if self == Ties::Half && scorers.len() > 1 {
+            points / 2
+        } else {
+            points
+        }
     }
 
     /// Returns the part of a value that each of `leaders` seats with the majority gets.

@@ -76,8 +76,14 @@ impl SideLinks {
     /// Packs segments given clockwise.
     fn new(segments: &[usize]) -> SideLinks {
         let pack = |packed, &segment: &usize| packed << 8 | SideLinks::MARK | segment as u32;
-        let (clockwise, counterclockwise) = (segments.iter().rev().fold(0, pack), segments.iter().fold(0, pack));
-        SideLinks { clockwise, counterclockwise }
+        let (clockwise, counterclockwise) = (
+            segments.iter().rev().fold(0, pack),
+            segments.iter().fold(0, pack),
+        );
+        SideLinks {
+            clockwise,
+            counterclockwise,
+        }
     }
 
     #[inline]
@@ -106,7 +112,11 @@ impl SideLinks {
     /// Iterates over all segments, counterclockwise.
     #[inline]
     fn counterclockwise(self) -> impl Iterator<Item = usize> {
-        SideLinks { clockwise: self.counterclockwise, counterclockwise: self.clockwise }.segments()
+        SideLinks {
+            clockwise: self.counterclockwise,
+            counterclockwise: self.clockwise,
+        }
+        .segments()
     }
 
     /// Iterates over the pairs of segments that touch across the side, this tile's clockwise; `beyond` are the links of
@@ -150,7 +160,10 @@ impl EdgeConstraint {
         let beyond = side.opposite() as usize;
         let mut others = (1..=3).filter(|&t| t != terrain).map(|t| board(beyond, t));
         let boards = [(); 2].map(|()| others.next().unwrap_or_default());
-        EdgeConstraint { constraint: terrain << (2 * beyond), boards }
+        EdgeConstraint {
+            constraint: terrain << (2 * beyond),
+            boards,
+        }
     }
 }
 
@@ -197,11 +210,14 @@ impl Shape {
         let places = move || {
             Side::ALL.into_iter().filter(known).flat_map(|side| {
                 let segments = self.links[side as usize].counterclockwise();
-                segments.enumerate().map(move |(nth, segment)| (Junction { side, nth }, segment))
+                segments
+                    .enumerate()
+                    .map(move |(nth, segment)| (Junction { side, nth }, segment))
             })
         };
         places().flat_map(move |(one, segment)| {
-            let others = places().filter(move |&(other, same)| one.side < other.side && same == segment);
+            let others =
+                places().filter(move |&(other, same)| one.side < other.side && same == segment);
             others.map(move |(other, _)| Junction::pair(one, other))
         })
     }
@@ -233,7 +249,10 @@ impl Junction {
         // By the two sides, in either order.
         const SIDES: [[u8; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
         let steps = if one < other { [3, 1] } else { [1, 3] };
-        (steps, 9 * usize::from(SIDES[one as usize & 3][other as usize & 3]))
+        (
+            steps,
+            9 * usize::from(SIDES[one as usize & 3][other as usize & 3]),
+        )
     }
 }
 
@@ -298,11 +317,17 @@ impl TileSet {
                         set.fits[k][usize::from(constraint)] |= 1 << rotation as u8;
                         set.fitting[usize::from(constraint)] |= 1 << k;
                         let joining = &mut set.joining[usize::from(constraint)];
-                        shape.joined_pairs(constraint).for_each(|pair| joining[pair] |= 1 << k);
+                        shape
+                            .joined_pairs(constraint)
+                            .for_each(|pair| joining[pair] |= 1 << k);
                     }
                 }
             }
-            set.closed |= u64::from(kind.segments.iter().any(|segment| segment.word.is_complete())) << k;
+            set.closed |= u64::from(
+                kind.segments
+                    .iter()
+                    .any(|segment| segment.word.is_complete()),
+            ) << k;
             set.segment_counts[k] = kind.segments.len() as u8;
             for (word, segment) in set.words[k].iter_mut().zip(&kind.segments) {
                 *word = segment.word;
@@ -404,14 +429,26 @@ fn appearance(kind: &KindDesign, rotation: Rotation) -> Vec<(u8, u8, FeatureWord
     let mut appearance: Vec<_> = kind
         .segments
         .iter()
-        .map(|s| (rotation.turn_sides(s.sides), rotation.turn_halves(s.halves), s.word, s.appearance))
+        .map(|s| {
+            (
+                rotation.turn_sides(s.sides),
+                rotation.turn_halves(s.halves),
+                s.word,
+                s.appearance,
+            )
+        })
         .collect();
     appearance.sort();
     appearance.push((
         0,
         0,
         FeatureWord::default(),
-        u32::from(Shape::new(kind, rotation).terrain.iter().fold(0u8, |c, t| c << 2 | t)),
+        u32::from(
+            Shape::new(kind, rotation)
+                .terrain
+                .iter()
+                .fold(0u8, |c, t| c << 2 | t),
+        ),
     ));
     appearance
 }

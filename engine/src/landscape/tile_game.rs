@@ -70,11 +70,17 @@ macro_rules! tile_game {
             }
 
             #[inline]
-            fn visible_table<'v, 's>(view: &$crate::game::View<'v, Self::State<'s>>) -> &'v Table<'s> {
+            fn visible_table<'v, 's>(
+                view: &$crate::game::View<'v, Self::State<'s>>,
+            ) -> &'v Table<'s> {
                 view.table()
             }
 
-            fn redraw<R: rand::Rng>(state: &mut State<'_>, kind: $crate::landscape::tile::KindId, rng: &mut R) -> bool {
+            fn redraw<R: rand::Rng>(
+                state: &mut State<'_>,
+                kind: $crate::landscape::tile::KindId,
+                rng: &mut R,
+            ) -> bool {
                 state.redraw(kind, rng)
             }
 
@@ -93,7 +99,10 @@ macro_rules! tile_game {
             }
 
             #[inline]
-            fn place(cell: $crate::landscape::grid::Cell, rotation: $crate::landscape::grid::Rotation) -> Move {
+            fn place(
+                cell: $crate::landscape::grid::Cell,
+                rotation: $crate::landscape::grid::Rotation,
+            ) -> Move {
                 Move::Place { cell, rotation }
             }
 
@@ -122,12 +131,19 @@ macro_rules! tile_game {
             }
 
             #[inline]
-            fn segments(setup: &Setup, kind: $crate::landscape::tile::KindId) -> &[catalogue::Segment] {
+            fn segments(
+                setup: &Setup,
+                kind: $crate::landscape::tile::KindId,
+            ) -> &[catalogue::Segment] {
                 &setup.catalogue().kind(kind).segments
             }
 
             #[inline]
-            fn feature_kind(setup: &Setup, $of: $crate::landscape::tile::KindId, $nth: usize) -> FeatureKind {
+            fn feature_kind(
+                setup: &Setup,
+                $of: $crate::landscape::tile::KindId,
+                $nth: usize,
+            ) -> FeatureKind {
                 let $catalogue = setup.catalogue();
                 $feature
             }

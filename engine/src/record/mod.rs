@@ -73,8 +73,16 @@ pub struct Heading {
 impl Heading {
     /// Returns the name of each seat, for people: with the fault of its bot, if it had one.
     pub fn names(&self) -> Vec<String> {
-        let names = if self.names.is_empty() { &self.seats } else { &self.names };
-        let name = |(seat, name): (usize, &String)| match self.faults.iter().find(|fault| fault.seat == seat) {
+        let names = if self.names.is_empty() {
+            &self.seats
+        } else {
+            &self.names
+        };
+        let name = |(seat, name): (usize, &String)| match self
+            .faults
+            .iter()
+            .find(|fault| fault.seat == seat)
+        {
             Some(BotFault { turn, kind, .. }) => format!("{name} ({kind} in turn {turn})"),
             None => name.clone(),
         };
@@ -180,7 +188,11 @@ pub struct BotComment {
 
 /// Returns an empty list if no entry is set.
 fn none_if_empty<T>(list: Vec<Option<T>>) -> Vec<Option<T>> {
-    if list.iter().all(Option::is_none) { Vec::new() } else { list }
+    if list.iter().all(Option::is_none) {
+        Vec::new()
+    } else {
+        list
+    }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -258,8 +270,11 @@ pub trait Recordable: Game {
     ///
     /// # Errors
     /// If the turn has no further move or its text is not a move.
-    fn next_move(state: &Self::State<'_>, turn: &Self::Turn, played: Option<&Self::Turn>)
-    -> Result<Self::Move, String>;
+    fn next_move(
+        state: &Self::State<'_>,
+        turn: &Self::Turn,
+        played: Option<&Self::Turn>,
+    ) -> Result<Self::Move, String>;
 
     /// Compares a turn with its record.
     ///
@@ -277,17 +292,39 @@ pub trait Recordable: Game {
     fn compare_end(played: &Self::End, recorded: &Self::End) -> Result<(), String>;
 
     /// Returns a seat's points by source so far.
-    fn sources(state: &Self::State<'_>, recorder: &Self::Recorder, player: Player) -> Self::Sources;
+    fn sources(state: &Self::State<'_>, recorder: &Self::Recorder, player: Player)
+    -> Self::Sources;
 }
 
 impl<G: Recordable> Record<G> {
     /// Returns the heading, its texts as `shown`.
     pub fn heading(&self, shown: impl Fn(&String) -> String) -> Heading {
-        let Record { seed, block, seating, chosen, opening, .. } = *self;
-        let fault = |fault: &BotFault| BotFault { kind: shown(&fault.kind), what: shown(&fault.what), ..fault.clone() };
-        let [seats, names] = [&self.seats, &self.names].map(|texts| texts.iter().map(&shown).collect());
+        let Record {
+            seed,
+            block,
+            seating,
+            chosen,
+            opening,
+            ..
+        } = *self;
+        let fault = |fault: &BotFault| BotFault {
+            kind: shown(&fault.kind),
+            what: shown(&fault.what),
+            ..fault.clone()
+        };
+        let [seats, names] =
+            [&self.seats, &self.names].map(|texts| texts.iter().map(&shown).collect());
         let faults = self.faults.iter().map(fault).collect();
-        Heading { seed, block, seating, seats, names, faults, chosen, opening }
+        Heading {
+            seed,
+            block,
+            seating,
+            seats,
+            names,
+            faults,
+            chosen,
+            opening,
+        }
     }
 
     /// Creates the record of a game that is over or in progress.
@@ -299,7 +336,16 @@ impl<G: Recordable> Record<G> {
         heading: Heading,
     ) -> Record<G> {
         let (catalogue, hash) = G::identity(setup);
-        let Heading { seed, block, seating, seats, names, faults, chosen, opening } = heading;
+        let Heading {
+            seed,
+            block,
+            seating,
+            seats,
+            names,
+            faults,
+            chosen,
+            opening,
+        } = heading;
         Record {
             format: FORMAT.into(),
             game: G::name(setup).into(),
@@ -318,7 +364,9 @@ impl<G: Recordable> Record<G> {
             values: none_if_empty(evaluations.values),
             remarks: none_if_empty(evaluations.remarks),
             end: G::end(&recorder),
-            sources: Player::all(state.players()).map(|player| G::sources(state, &recorder, player)).collect(),
+            sources: Player::all(state.players())
+                .map(|player| G::sources(state, &recorder, player))
+                .collect(),
             scores: state.scores().as_slice().to_vec(),
             turns: recorder.into_turns(),
         }

@@ -18,12 +18,17 @@ pub struct RecordError {
 
 impl RecordError {
     fn place(&self) -> String {
-        self.turn.map(|t| format!("turn {}: ", t + 1)).unwrap_or_default()
+        self.turn
+            .map(|t| format!("turn {}: ", t + 1))
+            .unwrap_or_default()
     }
 }
 
 fn wrong(problem: impl Into<String>) -> RecordError {
-    RecordError { turn: None, problem: problem.into() }
+    RecordError {
+        turn: None,
+        problem: problem.into(),
+    }
 }
 
 impl<G: Recordable> Record<G> {
@@ -33,26 +38,50 @@ impl<G: Recordable> Record<G> {
     /// If format, game, rules, components or number of seats differ.
     pub fn check_heading(&self, setup: &G::Setup) -> Result<(), RecordError> {
         if self.format != FORMAT {
-            return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", self.format)));
+            return Err(wrong(format!(
+                "format \"{}\"; {FORMAT} is expected",
+                self.format
+            )));
         }
         if self.rules != G::rules(setup) || self.seats.len() != G::players(setup) {
-            return Err(wrong("the rules or the number of seats are not those of the setup"));
+            return Err(wrong(
+                "the rules or the number of seats are not those of the setup",
+            ));
         }
         if self.game != G::name(setup) {
-            return Err(wrong(format!("game \"{}\"; these are rules of {}", self.game, G::name(setup))));
+            return Err(wrong(format!(
+                "game \"{}\"; these are rules of {}",
+                self.game,
+                G::name(setup)
+            )));
         }
         let hash = format!("{:016x}", G::identity(setup).1);
         if !self.catalogue_hash.is_empty() && self.catalogue_hash != hash {
-            return Err(wrong(format!("catalogue {} has hash {}, here {hash}", self.catalogue, self.catalogue_hash)));
+            return Err(wrong(format!(
+                "catalogue {} has hash {}, here {hash}",
+                self.catalogue, self.catalogue_hash
+            )));
         }
         if self.opening > self.turns.len() {
-            return Err(wrong(format!("opening of {} turns; {} were played", self.opening, self.turns.len())));
+            return Err(wrong(format!(
+                "opening of {} turns; {} were played",
+                self.opening,
+                self.turns.len()
+            )));
         }
         if !self.values.is_empty() && self.values.len() != self.turns.len() {
-            return Err(wrong(format!("{} values of {} turns", self.values.len(), self.turns.len())));
+            return Err(wrong(format!(
+                "{} values of {} turns",
+                self.values.len(),
+                self.turns.len()
+            )));
         }
         if !self.remarks.is_empty() && self.remarks.len() != self.turns.len() {
-            return Err(wrong(format!("{} remarks of {} turns", self.remarks.len(), self.turns.len())));
+            return Err(wrong(format!(
+                "{} remarks of {} turns",
+                self.remarks.len(),
+                self.turns.len()
+            )));
         }
         Ok(())
     }
@@ -114,7 +143,12 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
         let mut recorder = G::Recorder::default();
         let state = G::from_deal(setup, deal, chosen, &mut recorder);
         let state = state.map_err(|e| wrong(format!("the deal: {e}")))?;
-        Ok(Replay { turns, recorder, state, moves: Vec::new() })
+        Ok(Replay {
+            turns,
+            recorder,
+            state,
+            moves: Vec::new(),
+        })
     }
 
     /// Returns the position after the turns played so far.
@@ -138,8 +172,14 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
     /// If the turn breaks the rules.
     pub fn step(&mut self) -> Result<bool, RecordError> {
         let number = self.recorder.turns().len();
-        let Some(recorded) = self.turns.get(number) else { return Ok(false) };
-        self.play_turn(number, recorded).map_err(|problem| RecordError { turn: Some(number), problem })?;
+        let Some(recorded) = self.turns.get(number) else {
+            return Ok(false);
+        };
+        self.play_turn(number, recorded)
+            .map_err(|problem| RecordError {
+                turn: Some(number),
+                problem,
+            })?;
         Ok(true)
     }
 
@@ -167,9 +207,16 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
         }
         G::compare_end(&G::end(&self.recorder), &record.end).map_err(wrong)?;
         let seats = Player::all(self.state.players());
-        let sources: Vec<_> = seats.map(|player| G::sources(&self.state, &self.recorder, player)).collect();
+        let sources: Vec<_> = seats
+            .map(|player| G::sources(&self.state, &self.recorder, player))
+            .collect();
         compare_lists("points by source", &sources, &record.sources).map_err(wrong)?;
-        compare_values("scores", &self.state.scores().as_slice(), &record.scores.as_slice()).map_err(wrong)
+        compare_values(
+            "scores",
+            &self.state.scores().as_slice(),
+            &record.scores.as_slice(),
+        )
+        .map_err(wrong)
     }
 }
 
@@ -177,8 +224,18 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
 ///
 /// # Errors
 /// Names both values if they differ.
-pub fn compare_values<T: PartialEq + Debug>(what: &str, played: &T, recorded: &T) -> Result<(), String> {
-    if played == recorded { Ok(()) } else { Err(format!("{what} {recorded:?} in the record, {played:?} by the rules")) }
+pub fn compare_values<T: PartialEq + Debug>(
+    what: &str,
+    played: &T,
+    recorded: &T,
+) -> Result<(), String> {
+    if played == recorded {
+        Ok(())
+    } else {
+        Err(format!(
+            "{what} {recorded:?} in the record, {played:?} by the rules"
+        ))
+    }
 }
 
 /// Compares lists entry by entry, their order included; names only the differing entries.
@@ -200,16 +257,37 @@ pub fn compare_values<T: PartialEq + Debug>(what: &str, played: &T, recorded: &T
 ///     Err("removed from, number 1: b1 in the record, a1 by the rules".into())
 /// );
 /// ```
-pub fn compare_lists<T: PartialEq + Display>(what: &str, played: &[T], recorded: &[T]) -> Result<(), String> {
-    let Some(at) = (0..played.len().max(recorded.len())).find(|&at| played.get(at) != recorded.get(at)) else {
+pub fn compare_lists<T: PartialEq + Display>(
+    what: &str,
+    played: &[T],
+    recorded: &[T],
+) -> Result<(), String> {
+    let Some(at) =
+        (0..played.len().max(recorded.len())).find(|&at| played.get(at) != recorded.get(at))
+    else {
         return Ok(());
     };
     let (more, fewer) = (without(recorded, played), without(played, recorded));
     if more.is_empty() && fewer.is_empty() {
-        return Err(format!("{what}, number {}: {} in the record, {} by the rules", at + 1, recorded[at], played[at]));
+        return Err(format!(
+            "{what}, number {}: {} in the record, {} by the rules",
+            at + 1,
+            recorded[at],
+            played[at]
+        ));
     }
-    let text = |some: &[String]| if some.is_empty() { "nothing".into() } else { some.join(" and ") };
-    Err(format!("{what}: {} in the record, {} by the rules", text(&more), text(&fewer)))
+    let text = |some: &[String]| {
+        if some.is_empty() {
+            "nothing".into()
+        } else {
+            some.join(" and ")
+        }
+    };
+    Err(format!(
+        "{what}: {} in the record, {} by the rules",
+        text(&more),
+        text(&fewer)
+    ))
 }
 
 /// Returns the entries that a list has beyond those of another, as text; an entry counts as often as it occurs.

@@ -42,11 +42,19 @@ impl ScoredRecord {
         if points == 0 || seats.is_empty() {
             return None;
         }
-        let cells = landscape.features().ring(feature).map(|segment| landscape.tile_of(segment).cell());
+        let cells = landscape
+            .features()
+            .ring(feature)
+            .map(|segment| landscape.tile_of(segment).cell());
         let mut tiles: Vec<_> = cells.map(|cell| [cell.x, cell.y]).collect();
         tiles.sort_unstable();
         tiles.dedup();
-        Some(ScoredRecord { feature: kind.into(), tiles, points, seats: seats.iter().map(Player::index).collect() })
+        Some(ScoredRecord {
+            feature: kind.into(),
+            tiles,
+            points,
+            seats: seats.iter().map(Player::index).collect(),
+        })
     }
 }
 
@@ -75,7 +83,11 @@ impl fmt::Display for ScoredRecord {
 /// assert!(compare_scored("scored", &one, &other).is_ok());
 /// assert!(compare_scored("scored", &one, &other[..1]).is_err());
 /// ```
-pub fn compare_scored(what: &str, played: &[ScoredRecord], recorded: &[ScoredRecord]) -> Result<(), String> {
+pub fn compare_scored(
+    what: &str,
+    played: &[ScoredRecord],
+    recorded: &[ScoredRecord],
+) -> Result<(), String> {
     compare_lists(what, &in_order(played), &in_order(recorded))
 }
 

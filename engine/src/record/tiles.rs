@@ -42,12 +42,25 @@ pub struct TurnRecord<A, T> {
 
 impl<A: Clone, T: Clone + PartialEq + Display> TurnRecord<A, T> {
     /// Returns the recorded placement, if it is legal.
-    pub(crate) fn placement<G: TileGame>(&self, table: &Table<G>) -> Result<(Cell, Rotation), String> {
-        let TurnRecord { tile, x, y, rotation, .. } = self;
-        let angle = Rotation::from_degrees(*rotation).ok_or_else(|| format!("{rotation} is no rotation"))?;
+    pub(crate) fn placement<G: TileGame>(
+        &self,
+        table: &Table<G>,
+    ) -> Result<(Cell, Rotation), String> {
+        let TurnRecord {
+            tile,
+            x,
+            y,
+            rotation,
+            ..
+        } = self;
+        let angle = Rotation::from_degrees(*rotation)
+            .ok_or_else(|| format!("{rotation} is no rotation"))?;
         let cell = Cell { x: *x, y: *y };
         let why = || format!("{tile} cannot be laid at {x},{y} turned by {rotation}");
-        table.allows(cell, angle).then_some((cell, angle)).ok_or_else(why)
+        table
+            .allows(cell, angle)
+            .then_some((cell, angle))
+            .ok_or_else(why)
     }
 
     /// Compares a turn with its record; `text` formats an action, and `what` and `in_order` name and sort the things
@@ -79,7 +92,11 @@ pub struct TileRecorder<A, T> {
 
 impl<A, T> Default for TileRecorder<A, T> {
     fn default() -> Self {
-        TileRecorder { turns: Vec::new(), end: EndRecord::default(), discarded: Vec::new() }
+        TileRecorder {
+            turns: Vec::new(),
+            end: EndRecord::default(),
+            discarded: Vec::new(),
+        }
     }
 }
 
@@ -97,7 +114,13 @@ impl<A: Clone + std::fmt::Debug, T: Clone + std::fmt::Debug> TurnRecorder for Ti
 
 impl<A, T> TileRecorder<A, T> {
     /// Begins a turn with the placement of the tile in hand; `action` stands until another one is recorded.
-    pub(crate) fn begin<G: TileGame>(&mut self, table: &Table<G>, Cell { x, y }: Cell, rotation: Rotation, action: A) {
+    pub(crate) fn begin<G: TileGame>(
+        &mut self,
+        table: &Table<G>,
+        Cell { x, y }: Cell,
+        rotation: Rotation,
+        action: A,
+    ) {
         if self.turns.is_empty() {
             self.turns.reserve(TYPICAL_TURNS);
         }
@@ -126,7 +149,9 @@ impl<A, T> TileRecorder<A, T> {
     /// # Panics
     /// If there is none: a turn begins with a placement.
     pub(crate) fn turn(&mut self) -> &mut TurnRecord<A, T> {
-        self.turns.last_mut().expect("a turn begins with a placement")
+        self.turns
+            .last_mut()
+            .expect("a turn begins with a placement")
     }
 
     /// Records something taken.
@@ -147,12 +172,23 @@ impl<A, T> TileRecorder<A, T> {
 
 /// Returns the names of the tiles after the start tile, in the order dealt.
 pub(crate) fn dealt<G: TileGame>(state: &State<G>) -> Vec<SmolStr> {
-    state.deck.order().iter().map(|kind| SmolStr::new(state.table.kind_name(*kind))).collect()
+    state
+        .deck
+        .order()
+        .iter()
+        .map(|kind| SmolStr::new(state.table.kind_name(*kind)))
+        .collect()
 }
 
 /// Finds the kinds of recorded tiles.
-pub(crate) fn kinds(tiles: &[SmolStr], find: impl Fn(&str) -> Option<KindId>) -> Result<Vec<KindId>, String> {
-    tiles.iter().map(|id| find(id).ok_or_else(|| format!("no kind of tile is called \"{id}\""))).collect()
+pub(crate) fn kinds(
+    tiles: &[SmolStr],
+    find: impl Fn(&str) -> Option<KindId>,
+) -> Result<Vec<KindId>, String> {
+    tiles
+        .iter()
+        .map(|id| find(id).ok_or_else(|| format!("no kind of tile is called \"{id}\"")))
+        .collect()
 }
 
 /// Returns true if two deals have the same tiles.
@@ -193,7 +229,10 @@ macro_rules! tile_game_items {
             recorder.end.clone()
         }
 
-        fn compare_end(played: &$crate::record::EndRecord, recorded: &$crate::record::EndRecord) -> Result<(), String> {
+        fn compare_end(
+            played: &$crate::record::EndRecord,
+            recorded: &$crate::record::EndRecord,
+        ) -> Result<(), String> {
             $crate::record::compare_scored("scored at the end", &played.scored, &recorded.scored)
         }
     };
@@ -203,6 +242,12 @@ pub(crate) use tile_game_items;
 impl<K: Copy + Into<&'static str>> Evaluation<K> {
     /// Returns the record of the feature, or `None` if nobody scores.
     pub fn record<G: TileGame>(&self, table: &Table<G>) -> Option<ScoredRecord> {
-        ScoredRecord::new(table.landscape(), self.kind.into(), self.feature, self.points, self.seats)
+        ScoredRecord::new(
+            table.landscape(),
+            self.kind.into(),
+            self.feature,
+            self.points,
+            self.seats,
+        )
     }
 }

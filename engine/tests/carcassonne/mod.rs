@@ -23,13 +23,22 @@ use goldrush_engine::rng::tool_stream;
 const MOVES: usize = 79 * 3 + 16;
 
 fn setup(rules: Rules, players: usize) -> &'static Setup {
-    Box::leak(Box::new(Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap()))
+    Box::leak(Box::new(
+        Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap(),
+    ))
 }
 
 /// Returns a position of two players with The Gold Mines; lines may be separated by semicolons.
 fn game(text: &str) -> State<'static> {
-    let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
-    let state = State::from_text(setup, &text.replace(';', "\n")).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let setup = setup(
+        Rules {
+            gold_mines: true,
+            ..Rules::default()
+        },
+        2,
+    );
+    let state =
+        State::from_text(setup, &text.replace(';', "\n")).unwrap_or_else(|e| panic!("{e}\n{text}"));
     check(&state);
     state
 }
@@ -41,8 +50,12 @@ fn check(state: &State) {
 /// Plays moves, separated by semicolons; each must be legal.
 fn play(state: &mut State, moves: &str) {
     for text in moves.split(';').map(str::trim) {
-        let mv = state.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}\n{state:?}"));
-        state.play(mv).unwrap_or_else(|_| panic!("{text} is refused\n{state:?}"));
+        let mv = state
+            .parse_move(text)
+            .unwrap_or_else(|e| panic!("{text}: {e}\n{state:?}"));
+        state
+            .play(mv)
+            .unwrap_or_else(|_| panic!("{text} is refused\n{state:?}"));
         check(state);
     }
 }
@@ -54,22 +67,33 @@ fn moves(state: &State) -> Vec<String> {
 }
 
 fn points(state: &State, kind: FeatureKind) -> Vec<u16> {
-    Player::all(state.players()).map(|player| state.table().points(kind, player)).collect()
+    Player::all(state.players())
+        .map(|player| state.table().points(kind, player))
+        .collect()
 }
 
 fn supplies(state: &State) -> Vec<usize> {
-    Player::all(state.players()).map(|player| state.table().follower_supply(player)).collect()
+    Player::all(state.players())
+        .map(|player| state.table().follower_supply(player))
+        .collect()
 }
 
 fn ingots(state: &State) -> Vec<u8> {
-    Player::all(state.players()).map(|player| state.table().collected(player)).collect()
+    Player::all(state.players())
+        .map(|player| state.table().collected(player))
+        .collect()
 }
 
 #[test]
 fn the_contract_holds_for_two_to_five_players() {
     for players in 2..=5 {
         for gold_mines in [false, true] {
-            let printed = Rules { gold_mines, farmers: players != 3, choose_ingots: players != 4, ..Rules::default() };
+            let printed = Rules {
+                gold_mines,
+                farmers: players != 3,
+                choose_ingots: players != 4,
+                ..Rules::default()
+            };
             for rules in [&[printed], &changed_numbers::carcassonne()[..]].concat() {
                 let setup = setup(rules, players);
                 for seed in 0..4 {
@@ -83,7 +107,13 @@ fn the_contract_holds_for_two_to_five_players() {
 /// Audits after every move of 100 random games.
 #[test]
 fn the_audit_agrees_after_every_move() {
-    let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 3);
+    let setup = setup(
+        Rules {
+            gold_mines: true,
+            ..Rules::default()
+        },
+        3,
+    );
     let mut taken = 0;
     for seed in 0..100 {
         let mut rng = tool_stream(seed);

@@ -12,29 +12,58 @@ struct Line {
 }
 
 fn table() -> Vec<Line> {
-    let lines = include_str!("../data/perft-carcassonne.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#'));
+    let lines = include_str!("../data/perft-carcassonne.txt")
+        .lines()
+        .filter(|l| !l.is_empty() && !l.starts_with('#'));
     let read = |line: &'static str| {
-        let [players, names, counts] = line.split('|').collect::<Vec<_>>()[..] else { panic!("bad line: {line}") };
-        let counts = counts.split_whitespace().map(|count| count.parse().expect("a number")).collect();
-        Line { players: players.trim().parse().expect("a number"), names: names.trim(), counts }
+        let [players, names, counts] = line.split('|').collect::<Vec<_>>()[..] else {
+            panic!("bad line: {line}")
+        };
+        let counts = counts
+            .split_whitespace()
+            .map(|count| count.parse().expect("a number"))
+            .collect();
+        Line {
+            players: players.trim().parse().expect("a number"),
+            names: names.trim(),
+            counts,
+        }
     };
     lines.map(read).collect()
 }
 
 fn deal(names: &str) -> (Rules, Vec<KindId>) {
     let catalogue = Catalogue::printed();
-    let tiles = names.split_whitespace().map(|name| catalogue.find(name).expect("a kind")).collect();
-    (Rules { gold_mines: names.contains("GM"), ..Rules::default() }, tiles)
+    let tiles = names
+        .split_whitespace()
+        .map(|name| catalogue.find(name).expect("a kind"))
+        .collect();
+    (
+        Rules {
+            gold_mines: names.contains("GM"),
+            ..Rules::default()
+        },
+        tiles,
+    )
 }
 
 #[test]
 fn perft_matches_the_table() {
     let table = table();
     assert!(table.len() >= 10);
-    for Line { players, names, counts } in table {
+    for Line {
+        players,
+        names,
+        counts,
+    } in table
+    {
         let (rules, tiles) = deal(names);
         for (depth, count) in (1..).zip(counts) {
-            assert_eq!(perft(setup(rules, players), &tiles, depth), count, "{names}, depth {depth}");
+            assert_eq!(
+                perft(setup(rules, players), &tiles, depth),
+                count,
+                "{names}, depth {depth}"
+            );
         }
     }
 }

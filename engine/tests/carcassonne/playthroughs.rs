@@ -13,7 +13,10 @@ use super::*;
 
 /// Games of 3 and 5 players include The Gold Mines.
 fn playthrough(players: usize) -> String {
-    let rules = Rules { gold_mines: players % 2 == 1, ..Rules::default() };
+    let rules = Rules {
+        gold_mines: players % 2 == 1,
+        ..Rules::default()
+    };
     let setup = setup(rules, players);
     let mut state = State::deal(setup, &mut deal_stream(1, players as u64));
     let mut rng = agent_stream(1, players as u64, 0, 0);
@@ -24,7 +27,13 @@ fn playthrough(players: usize) -> String {
         match table.phase() {
             Phase::Place => {
                 before = state.clone();
-                write!(text, "{} {} {}", table.seat(), setup.catalogue().kind(table.hand()).id, state.move_text(mv))
+                write!(
+                    text,
+                    "{} {} {}",
+                    table.seat(),
+                    setup.catalogue().kind(table.hand()).id,
+                    state.move_text(mv)
+                )
             }
             Phase::Take => write!(text, ", {} {}", table.seat(), state.move_text(mv)),
             _ => write!(text, ", {}", state.move_text(mv)),
@@ -32,14 +41,22 @@ fn playthrough(players: usize) -> String {
         .unwrap();
         state.play(mv).expect("a legal move");
         if matches!(state.table().phase(), Phase::Place | Phase::Over) {
-            for seat in Player::all(players).filter(|seat| state.sources(*seat) != before.sources(*seat)) {
+            for seat in
+                Player::all(players).filter(|seat| state.sources(*seat) != before.sources(*seat))
+            {
                 write!(text, "  [{seat}: {:?}]", state.sources(seat)).unwrap();
             }
             text.push('\n');
         }
     }
-    write!(text, "scores {:?}, put aside {}\n\n{}", state.scores().as_slice(), state.discarded(), state.to_text())
-        .unwrap();
+    write!(
+        text,
+        "scores {:?}, put aside {}\n\n{}",
+        state.scores().as_slice(),
+        state.discarded(),
+        state.to_text()
+    )
+    .unwrap();
     text
 }
 

@@ -11,15 +11,25 @@ use super::{end, game, play, points, shows, token_count};
 fn g19_the_game_ends_with_the_last_tiles_turn() {
     let mut state = game("tile 26d 0,0 0; tile 12d 1,0 0; turn 0 place; coming 26d 12d");
     play(&mut state, "place 2,0 0; none; place 3,0 0");
-    assert_eq!(state.to_move(), Player::new(1), "the last tile lies, the action is still to come");
+    assert_eq!(
+        state.to_move(),
+        Player::new(1),
+        "the last tile lies, the action is still to come"
+    );
     play(&mut state, "cowboy railroad E");
     assert_eq!(state.to_move(), None);
-    assert_eq!(points(&state, Railroad), [0, 2], "and what is incomplete is scored");
+    assert_eq!(
+        points(&state, Railroad),
+        [0, 2],
+        "and what is incomplete is scored"
+    );
 }
 
 #[test]
 fn g20_an_incomplete_railroad_ignores_its_locomotives() {
-    let state = end(&game("tile 17 0,0 0; tile 12d 1,0 0; cowboy 0 0,0 railroad E; turn 1 act"));
+    let state = end(&game(
+        "tile 17 0,0 0; tile 12d 1,0 0; cowboy 0 0,0 railroad E; turn 1 act",
+    ));
     assert_eq!(points(&state, Railroad), [2, 0]);
 }
 
@@ -76,7 +86,11 @@ fn g20_incomplete_mountains_score_nuggets_for_the_majority() {
     );
     let state = end(&state);
     assert_eq!(points(&state, Mountain), [3, 10, 0]);
-    assert_eq!(token_count(&state), [0, 0, 0], "tokens on incomplete mountains are removed");
+    assert_eq!(
+        token_count(&state),
+        [0, 0, 0],
+        "tokens on incomplete mountains are removed"
+    );
 }
 
 #[test]
@@ -138,14 +152,20 @@ fn g21_an_outnumbered_farmer_scores_nothing() {
 #[test]
 fn g21_railroads_and_mountains_bound_a_prairie() {
     let differ = |state: &goldrush_engine::gold_rush::State, one: &str, other: &str| {
-        let find = |place| state.table().feature(state.table().parse_place(place).unwrap());
+        let find = |place| {
+            state
+                .table()
+                .feature(state.table().parse_place(place).unwrap())
+        };
         assert_ne!(find(one), find(other));
     };
-    let state = game("tile 12d 0,0 0; cowboy 0 0,0 prairie Nw; cowboy 1 0,0 prairie Es; turn 0 act");
+    let state =
+        game("tile 12d 0,0 0; cowboy 0 0,0 prairie Nw; cowboy 1 0,0 prairie Es; turn 0 act");
     differ(&state, "0,0 prairie Nw", "0,0 prairie Es");
     // Where the railroad ends at the mountains, they continue to separate.
-    let mut state =
-        game("tile 45 0,0 270; cowboy 0 0,0 prairie En; cowboy 1 0,0 prairie Es; turn 0 place; coming 45 47a");
+    let mut state = game(
+        "tile 45 0,0 270; cowboy 0 0,0 prairie En; cowboy 1 0,0 prairie Es; turn 0 place; coming 45 47a",
+    );
     play(&mut state, "place 1,0 90");
     shows(
         &state,
@@ -184,7 +204,11 @@ fn g21_joined_prairies_combine_farmers_camps_and_herds() {
 ",
     );
     play(&mut state, "place 1,0 0");
-    assert_eq!(super::actions(&state, "cowboy"), ["mountain N"], "no farmer beside farmers");
+    assert_eq!(
+        super::actions(&state, "cowboy"),
+        ["mountain N"],
+        "no farmer beside farmers"
+    );
     play(&mut state, "none");
     // Camps 1 + 1, herds 1 + 1: 12 for each.
     assert_eq!(points(&state, Prairie), [12, 12]);
@@ -201,7 +225,9 @@ fn g22_tokens_are_added_to_the_points() {
 fn g22_tied_winners_share_the_win() {
     let shares = |scores: &[u16]| {
         let mut all = PerPlayer::new(scores.len(), 0);
-        Player::all(scores.len()).zip(scores).for_each(|(p, &s)| all[p] = s);
+        Player::all(scores.len())
+            .zip(scores)
+            .for_each(|(p, &s)| all[p] = s);
         win_shares(&all).as_slice().to_vec()
     };
     assert_eq!(shares(&[135, 134]), [WHOLE_WIN, 0]);

@@ -51,12 +51,19 @@ fn straight(middle: &[&str]) -> String {
     for (i, kind) in middle.iter().enumerate() {
         text += &format!("tile {kind} {},0 0; ", i + 1);
     }
-    text + &format!("tile 26d {},0 0; cowboy 0 0,0 railroad E; turn 1 act", middle.len() + 1)
+    text + &format!(
+        "tile 26d {},0 0; cowboy 0 0,0 railroad E; turn 1 act",
+        middle.len() + 1
+    )
 }
 
 #[test]
 fn g12_a_railroad_scores_its_tiles_including_the_ends() {
-    for (middle, expected) in [(&["12d"][..], 3), (&["12d", "12d"], 4), (&["12d", "12d", "12d"], 5)] {
+    for (middle, expected) in [
+        (&["12d"][..], 3),
+        (&["12d", "12d"], 4),
+        (&["12d", "12d", "12d"], 5),
+    ] {
         let mut state = game(&straight(middle));
         if expected == 4 {
             shows(
@@ -110,8 +117,9 @@ fn g12_one_locomotive_doubles_and_two_do_not() {
 
 #[test]
 fn g12_a_circle_is_complete() {
-    let mut state =
-        game("tile 01d 0,0 270; tile 01d 1,0 0; tile 01d 1,1 90; cowboy 0 0,0 railroad E; turn 0 place; coming 01d");
+    let mut state = game(
+        "tile 01d 0,0 270; tile 01d 1,0 0; tile 01d 1,1 90; cowboy 0 0,0 railroad E; turn 0 place; coming 01d",
+    );
     play(&mut state, "place 0,1 180; none");
     shows(
         &state,
@@ -134,8 +142,9 @@ fn g12_a_circle_is_complete() {
 
 #[test]
 fn g12_a_railroad_back_to_its_own_junction_counts_that_tile_once() {
-    let mut state =
-        game("tile 26d 0,0 0; tile 01d 1,0 0; tile 01d 1,1 90; cowboy 0 1,0 railroad S; turn 0 place; coming 01d");
+    let mut state = game(
+        "tile 26d 0,0 0; tile 01d 1,0 0; tile 01d 1,1 90; cowboy 0 1,0 railroad S; turn 0 place; coming 01d",
+    );
     play(&mut state, "place 0,1 180; none");
     shows(
         &state,
@@ -158,7 +167,9 @@ fn g12_a_railroad_back_to_its_own_junction_counts_that_tile_once() {
 
 #[test]
 fn g12_the_tracks_of_one_junction_are_separate_and_a_mountain_is_an_end() {
-    let mut state = game("tile 38 0,0 0; cowboy 0 0,0 railroad N; cowboy 1 0,0 railroad S; turn 0 place; coming 45 45");
+    let mut state = game(
+        "tile 38 0,0 0; cowboy 0 0,0 railroad N; cowboy 1 0,0 railroad S; turn 0 place; coming 45 45",
+    );
     play(&mut state, "place 0,-1 0; cowboy mountain N");
     shows(
         &state,
@@ -176,7 +187,11 @@ fn g12_the_tracks_of_one_junction_are_separate_and_a_mountain_is_an_end() {
      ···║···
 ",
     );
-    assert_eq!(points(&state, Railroad), [2, 0], "from the junction to the mountain");
+    assert_eq!(
+        points(&state, Railroad),
+        [2, 0],
+        "from the junction to the mountain"
+    );
     play(&mut state, "place 0,1 180; none");
     assert_eq!(points(&state, Railroad), [2, 2]);
 }
@@ -209,17 +224,24 @@ fn g13_a_mountain_of_seven_nuggets_scores_seven() {
               ·······
 ",
     );
-    assert_eq!(token_count(&state), [4, 3], "two that lay there and the one of the last tile");
+    assert_eq!(
+        token_count(&state),
+        [4, 3],
+        "two that lay there and the one of the last tile"
+    );
     assert_eq!(points(&state, Mountain), [0, 7]);
 }
 
 /// Two mountains of one nugget each, mined out, with a gap of one cell between them.
-const GAP: &str = "tile 47a 0,0 90; tile 47a 0,1 180; tile 47a 1,1 180; tile 47a 2,1 180; tile 47a 2,0 270;
+const GAP: &str =
+    "tile 47a 0,0 90; tile 47a 0,1 180; tile 47a 1,1 180; tile 47a 2,1 180; tile 47a 2,0 270;
     pile 0,0 mountain E 0; pile 2,0 mountain W 0; acquired 0:2 1:2; ";
 
 #[test]
 fn g13_tied_miners_share_tokens_starting_with_the_player_to_move() {
-    let mut state = game(&format!("{GAP} cowboy 0 0,0 mountain E; cowboy 1 2,0 mountain W; turn 0 place; coming 71"));
+    let mut state = game(&format!(
+        "{GAP} cowboy 0 0,0 mountain E; cowboy 1 2,0 mountain W; turn 0 place; coming 71"
+    ));
     play(&mut state, "place 1,0 0; none");
     shows(
         &state,
@@ -237,17 +259,24 @@ fn g13_tied_miners_share_tokens_starting_with_the_player_to_move() {
      ^^^^^^^  ^^^^^^^  ^^^^^^^
 ",
     );
-    let takers: Vec<_> = state.scenario().acquired[2..].iter().map(|&(seat, _)| seat).collect();
+    let takers: Vec<_> = state.scenario().acquired[2..]
+        .iter()
+        .map(|&(seat, _)| seat)
+        .collect();
     assert_eq!(takers, [0, 1, 0], "three tokens: Blue, Red, Blue");
     assert_eq!(points(&state, Mountain), [5, 5]);
 }
 
 #[test]
 fn g13_the_next_tied_seat_starts_if_the_player_to_move_is_not_tied() {
-    let mut state =
-        game(&format!("players 4; {GAP} cowboy 0 0,0 mountain E; cowboy 3 2,0 mountain W; turn 1 place; coming 71"));
+    let mut state = game(&format!(
+        "players 4; {GAP} cowboy 0 0,0 mountain E; cowboy 3 2,0 mountain W; turn 1 place; coming 71"
+    ));
     play(&mut state, "place 1,0 0; none");
-    let takers: Vec<_> = state.scenario().acquired[2..].iter().map(|&(seat, _)| seat).collect();
+    let takers: Vec<_> = state.scenario().acquired[2..]
+        .iter()
+        .map(|&(seat, _)| seat)
+        .collect();
     assert_eq!(takers, [3, 0, 3]);
     assert_eq!(points(&state, Mountain), [5, 0, 0, 5]);
 }
@@ -283,10 +312,21 @@ fn g13_a_hole_keeps_a_mountain_open_only_beside_a_mountain_side() {
 ",
     );
     play(&mut state, "none");
-    assert_eq!(points(&state, Mountain), [16, 0], "prairie all around the hole");
+    assert_eq!(
+        points(&state, Mountain),
+        [16, 0],
+        "prairie all around the hole"
+    );
     let state = game(&ring("tile 66 0,1 90;"));
     assert!(
-        !state.table().word(state.table().feature(state.table().parse_place("1,0 mountain E").unwrap())).is_complete()
+        !state
+            .table()
+            .word(
+                state
+                    .table()
+                    .feature(state.table().parse_place("1,0 mountain E").unwrap())
+            )
+            .is_complete()
     );
     shows(
         &state,
@@ -315,9 +355,18 @@ fn g13_a_hole_keeps_a_mountain_open_only_beside_a_mountain_side() {
 fn g14_tents_do_not_count_for_majorities_and_return() {
     let mut state = game("tile 47a 0,0 0; tent 1 0,0 mountain N; turn 0 place; coming 47a 12d");
     play(&mut state, "place 0,-1 180; cowboy mountain S");
-    assert_eq!((points(&state, Mountain), token_count(&state)), (vec![2, 0], vec![2, 0]));
+    assert_eq!(
+        (points(&state, Mountain), token_count(&state)),
+        (vec![2, 0], vec![2, 0])
+    );
     let red = Player::new(1).unwrap();
-    assert_eq!((state.table().tents(red).len(), state.table().tent_supply(red)), (0, 1));
+    assert_eq!(
+        (
+            state.table().tents(red).len(),
+            state.table().tent_supply(red)
+        ),
+        (0, 1)
+    );
 }
 
 #[test]
@@ -325,7 +374,10 @@ fn g15_tokens_of_a_mountain_without_miners_return_to_the_supply() {
     let mut state = game("tile 47a 0,0 0; tent 1 0,0 mountain N; turn 0 place; coming 47a 12d");
     assert_eq!(state.table().token_supply(), 62);
     play(&mut state, "place 0,-1 180; none");
-    assert_eq!((state.table().token_supply(), token_count(&state)), (63, vec![0, 0]));
+    assert_eq!(
+        (state.table().token_supply(), token_count(&state)),
+        (63, vec![0, 0])
+    );
     assert_eq!(pile(&state, "0,0 mountain N"), 0);
 }
 
@@ -426,7 +478,10 @@ fn g16_the_merchant_of_a_city_completed_by_its_own_tile_scores_at_once() {
 fn g17_a_railroad_is_completed_claimed_and_scored_in_one_turn() {
     let mut state = game("tile 26d 0,0 0; tile 12d 1,0 0; turn 0 place; coming 26d 12d");
     play(&mut state, "place 2,0 0; cowboy railroad W");
-    assert_eq!((points(&state, Railroad), supplies(&state)), (vec![3, 0], vec![4, 4]));
+    assert_eq!(
+        (points(&state, Railroad), supplies(&state)),
+        (vec![3, 0], vec![4, 4])
+    );
 }
 
 #[test]
@@ -449,7 +504,14 @@ fn g17_a_mountain_is_completed_claimed_and_scored_in_one_turn() {
      ·······
 ",
     );
-    assert_eq!((token_count(&state), points(&state, Mountain), supplies(&state)), (vec![2, 0], vec![2, 0], vec![4, 4]));
+    assert_eq!(
+        (
+            token_count(&state),
+            points(&state, Mountain),
+            supplies(&state)
+        ),
+        (vec![2, 0], vec![2, 0], vec![4, 4])
+    );
 }
 
 #[test]
@@ -500,7 +562,14 @@ fn g18_the_mined_token_comes_first_then_two_mountains_in_catalogue_order() {
     );
     play(&mut state, "place 1,0 0; mine");
     let acquired = state.scenario().acquired;
-    assert_eq!(acquired, [(0, 5), (0, 1), (1, 3), (1, 0)], "mined by Blue; north: Blue, Red; west: Red");
+    assert_eq!(
+        acquired,
+        [(0, 5), (0, 1), (1, 3), (1, 0)],
+        "mined by Blue; north: Blue, Red; west: Red"
+    );
     assert_eq!(points(&state, Mountain), [4, 8]);
-    assert_eq!((supplies(&state), state.table().tent_supply(Player::FIRST)), (vec![4, 4], 1));
+    assert_eq!(
+        (supplies(&state), state.table().tent_supply(Player::FIRST)),
+        (vec![4, 4], 1)
+    );
 }

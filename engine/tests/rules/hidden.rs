@@ -13,7 +13,9 @@ fn midgame(rules: Rules, players: usize, seed: u64) -> State<'static> {
     let mut rng = tool_stream(seed);
     let mut state = State::deal(setup, &mut rng);
     for _ in 0..30 + below(&mut rng, 100) {
-        let Some(mv) = state.random_move(&mut rng) else { break };
+        let Some(mv) = state.random_move(&mut rng) else {
+            break;
+        };
         state.play_unchecked(mv);
     }
     state
@@ -44,16 +46,28 @@ fn g23_hidden_information_does_not_change_an_observation() {
 /// A position rebuilt from an observation cannot be told from the true one by that seat.
 #[test]
 fn g23_a_position_rebuilds_from_an_observation() {
-    let variant = Rules { tents: 2, take_back: true, mining_interval: 3, ..Rules::default() };
+    let variant = Rules {
+        tents: 2,
+        take_back: true,
+        mining_interval: 3,
+        ..Rules::default()
+    };
     for seed in 0..120 {
         let players = 2 + seed as usize % 4;
-        let rules = if seed % 3 == 0 { variant.clone() } else { Rules::default() };
+        let rules = if seed % 3 == 0 {
+            variant.clone()
+        } else {
+            Rules::default()
+        };
         let state = midgame(rules, players, seed);
         for observer in Player::all(players) {
             let sent = seen(&state, observer);
             let read: Observation = serde_json::from_slice(&sent).unwrap();
             let setup = state.table().setup();
-            let again = read.scenario(setup).and_then(|scenario| scenario.state(setup)).unwrap();
+            let again = read
+                .scenario(setup)
+                .and_then(|scenario| scenario.state(setup))
+                .unwrap();
             assert_eq!(seen(&again, observer), sent);
             let (mut moves, mut moves_again) = (Vec::new(), Vec::new());
             state.legal_moves(&mut moves);
@@ -71,7 +85,10 @@ fn g23_invalid_observations_are_refused() {
     let refused = |wrong: &dyn Fn(&mut Observation)| {
         let mut seen = seen.clone();
         wrong(&mut seen);
-        seen.scenario(setup).and_then(|scenario| scenario.state(setup)).unwrap_err().to_string()
+        seen.scenario(setup)
+            .and_then(|scenario| scenario.state(setup))
+            .unwrap_err()
+            .to_string()
     };
     assert!(refused(&|seen| seen.phase = "fly".into()).contains("turn: \"fly\""));
     assert!(refused(&|seen| seen.landscape[1].rotation = 45).contains("45 is no rotation"));
@@ -104,20 +121,55 @@ fn g23_observations_show_all_public_information() {
     );
     for observer in Player::all(2) {
         let seen = View::new(&state, observer).observation();
-        assert_eq!((seen.to_move, &seen.phase[..], seen.tile.as_str()), (Some(1), "place", "12d"));
+        assert_eq!(
+            (seen.to_move, &seen.phase[..], seen.tile.as_str()),
+            (Some(1), "place", "12d")
+        );
         assert_eq!(seen.landscape.len(), 2);
-        assert_eq!((seen.piles.len(), seen.piles[0].tokens, seen.token_supply), (1, 1, 61));
+        assert_eq!(
+            (seen.piles.len(), seen.piles[0].tokens, seen.token_supply),
+            (1, 1, 61)
+        );
         assert_eq!((seen.seats[0].tokens, seen.seats[1].tokens), (1, 0));
-        assert_eq!((seen.seats[1].points["railroad"], seen.seats[1].cowboy_supply), (4, 3));
-        assert_eq!((seen.seats[0].tents[0].segment.as_str(), seen.seats[0].tent_supply), ("mountain N", 0));
-        assert_eq!((seen.discarded, seen.tiles_left), (vec!["31".to_owned()], [("27".to_owned(), 2)].into()));
-        assert_eq!(seen.own_tokens, if observer == Player::FIRST { vec![3] } else { vec![] });
+        assert_eq!(
+            (
+                seen.seats[1].points["railroad"],
+                seen.seats[1].cowboy_supply
+            ),
+            (4, 3)
+        );
+        assert_eq!(
+            (
+                seen.seats[0].tents[0].segment.as_str(),
+                seen.seats[0].tent_supply
+            ),
+            ("mountain N", 0)
+        );
+        assert_eq!(
+            (seen.discarded, seen.tiles_left),
+            (vec!["31".to_owned()], [("27".to_owned(), 2)].into())
+        );
+        assert_eq!(
+            seen.own_tokens,
+            if observer == Player::FIRST {
+                vec![3]
+            } else {
+                vec![]
+            }
+        );
     }
 }
 
 /// Cheating agent for the test: it uses the true order of the tiles.
 fn cheater(state: &State) -> usize {
-    state.deal_order().0.iter().map(|kind| usize::from(kind.0)).rev().take(3).sum()
+    state
+        .deal_order()
+        .0
+        .iter()
+        .map(|kind| usize::from(kind.0))
+        .rev()
+        .take(3)
+        .sum()
 }
 
 #[test]
@@ -129,7 +181,10 @@ fn g23_the_peeking_test_detects_a_cheater() {
         other.determinize(Player::FIRST, &mut rng);
         cheater(&other) != cheater(&state)
     });
-    assert!(caught, "the cheater decides differently when the hidden order changes");
+    assert!(
+        caught,
+        "the cheater decides differently when the hidden order changes"
+    );
 }
 
 #[test]
@@ -147,7 +202,12 @@ fn g23_samples_are_uniform_over_the_tiles_left() {
     for (i, _) in state.table().setup().catalogue().kinds().iter().enumerate() {
         let kind = goldrush_engine::landscape::tile::KindId(i as u8);
         let expected = f64::from(WORLDS * u32::from(state.table().left(kind))) / f64::from(left);
-        assert!((f64::from(drawn[i]) - expected).abs() <= 6.0 * expected.sqrt(), "{}: {} of {expected}", i, drawn[i]);
+        assert!(
+            (f64::from(drawn[i]) - expected).abs() <= 6.0 * expected.sqrt(),
+            "{}: {} of {expected}",
+            i,
+            drawn[i]
+        );
     }
 }
 
@@ -161,7 +221,12 @@ fn g24_token_values_follow_the_order_of_acquisition() {
         while let Some(mv) = state.random_move(&mut rng) {
             state.play_unchecked(mv);
         }
-        let acquired: Vec<u8> = state.scenario().acquired.iter().map(|&(_, value)| value).collect();
+        let acquired: Vec<u8> = state
+            .scenario()
+            .acquired
+            .iter()
+            .map(|&(_, value)| value)
+            .collect();
         assert_eq!(acquired, tokens[..acquired.len()]);
     }
 }
@@ -175,10 +240,16 @@ fn g24_samples_draw_others_tokens_from_all_unseen_values() {
     for _ in 0..2000 {
         let world = View::new(&state, Player::FIRST).sample(&mut rng);
         let theirs: Vec<u8> = world.tokens_of(Player::new(1).unwrap()).collect();
-        assert_eq!(world.tokens_of(Player::FIRST).collect::<Vec<_>>(), [5, 5, 5]);
+        assert_eq!(
+            world.tokens_of(Player::FIRST).collect::<Vec<_>>(),
+            [5, 5, 5]
+        );
         assert!(theirs.len() == 2 && !theirs.contains(&5));
         sum += theirs.iter().map(|&v| u32::from(v)).sum::<u32>();
     }
     // Two tokens of mean 100/60 each.
-    assert!((f64::from(sum) / 2000.0 - 2.0 * 100.0 / 60.0).abs() < 0.15, "{sum}");
+    assert!(
+        (f64::from(sum) / 2000.0 - 2.0 * 100.0 / 60.0).abs() < 0.15,
+        "{sum}"
+    );
 }

@@ -22,8 +22,13 @@ fn game(text: &str) -> State<'static> {
 }
 
 fn try_game(text: &str) -> Result<State<'static>, String> {
-    let scenario: Scenario = text.replace(';', "\n").parse().map_err(|e| format!("{e}"))?;
-    let state = scenario.state(setup(scenario.rules.clone(), scenario.players)).map_err(|e| e.to_string())?;
+    let scenario: Scenario = text
+        .replace(';', "\n")
+        .parse()
+        .map_err(|e| format!("{e}"))?;
+    let state = scenario
+        .state(setup(scenario.rules.clone(), scenario.players))
+        .map_err(|e| e.to_string())?;
     audit(&state).unwrap_or_else(|e| panic!("{e}\n{state:?}"));
     Ok(state)
 }
@@ -36,15 +41,23 @@ fn setup(rules: Rules, players: usize) -> &'static Setup {
 /// Plays moves, separated by semicolons; each must be legal.
 fn play(state: &mut State, moves: &str) {
     for text in moves.split(';').map(str::trim) {
-        let mv = state.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}\n{state:?}"));
-        state.play(mv).unwrap_or_else(|_| panic!("{text} is refused\n{state:?}"));
+        let mv = state
+            .parse_move(text)
+            .unwrap_or_else(|e| panic!("{text}: {e}\n{state:?}"));
+        state
+            .play(mv)
+            .unwrap_or_else(|_| panic!("{text} is refused\n{state:?}"));
         audit(state).unwrap_or_else(|e| panic!("{text}: {e}\n{state:?}"));
     }
 }
 
 /// Returns true if a move is legal.
 fn allowed(state: &State, text: &str) -> bool {
-    state.is_legal(state.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}")))
+    state.is_legal(
+        state
+            .parse_move(text)
+            .unwrap_or_else(|e| panic!("{text}: {e}")),
+    )
 }
 
 /// Returns the legal moves as text.
@@ -56,35 +69,49 @@ fn moves(state: &State) -> Vec<String> {
 
 /// Returns the legal actions of a kind, without the word for the kind.
 fn actions(state: &State, kind: &str) -> Vec<String> {
-    moves(state).iter().filter_map(|m| m.strip_prefix(kind)).map(|m| m.trim().to_owned()).collect()
+    moves(state)
+        .iter()
+        .filter_map(|m| m.strip_prefix(kind))
+        .map(|m| m.trim().to_owned())
+        .collect()
 }
 
 /// Returns the points of every seat from a kind of feature.
 fn points(state: &State, kind: FeatureKind) -> Vec<u16> {
-    Player::all(state.players()).map(|p| state.table().points(kind, p)).collect()
+    Player::all(state.players())
+        .map(|p| state.table().points(kind, p))
+        .collect()
 }
 
 /// Returns the number of tokens of every seat.
 fn token_count(state: &State) -> Vec<u8> {
-    Player::all(state.players()).map(|p| state.table().token_count(p)).collect()
+    Player::all(state.players())
+        .map(|p| state.table().token_count(p))
+        .collect()
 }
 
 /// Returns the number of cowboys in every seat's supply.
 fn supplies(state: &State) -> Vec<usize> {
-    Player::all(state.players()).map(|p| state.table().cowboy_supply(p)).collect()
+    Player::all(state.players())
+        .map(|p| state.table().cowboy_supply(p))
+        .collect()
 }
 
 /// Returns the number of tokens on the mountain at a place.
 fn pile(state: &State, place: &str) -> u8 {
     let table = state.table();
-    table.word(table.feature(table.parse_place(place).unwrap())).tokens()
+    table
+        .word(table.feature(table.parse_place(place).unwrap()))
+        .tokens()
 }
 
 /// Ends the game without the upcoming tiles: incomplete features are scored.
 fn end(state: &State) -> State<'static> {
     let mut scenario = state.scenario();
     (scenario.phase, scenario.coming) = (Phase::Act, Vec::new());
-    let mut state = scenario.state(setup(scenario.rules.clone(), scenario.players)).unwrap();
+    let mut state = scenario
+        .state(setup(scenario.rules.clone(), scenario.players))
+        .unwrap();
     play(&mut state, "none");
     assert_eq!(state.table().phase(), Phase::Over);
     state
@@ -94,8 +121,15 @@ fn end(state: &State) -> State<'static> {
 #[track_caller]
 fn shows(state: &State, picture: &str) {
     let found = Picture::of_table(state.table()).to_string();
-    let trimmed: String = picture.trim_matches('\n').lines().map(|l| format!("{}\n", l.trim_end())).collect();
-    assert!(found == trimmed, "the position looks like this:\n{found}<end>");
+    let trimmed: String = picture
+        .trim_matches('\n')
+        .lines()
+        .map(|l| format!("{}\n", l.trim_end()))
+        .collect();
+    assert!(
+        found == trimmed,
+        "the position looks like this:\n{found}<end>"
+    );
 }
 
 /// Checks that every rule has a test; the other rule tests are in the sibling modules.
@@ -111,7 +145,14 @@ fn every_rule_has_a_test_named_after_it() {
     ];
     for rule in goldrush_engine::rulebook::GOLD_RUSH.rules() {
         let (letter, number) = rule.id.split_at(1);
-        let name = format!("fn {}{:02}_", letter.to_lowercase(), number.parse::<u8>().unwrap());
-        assert!(tests.iter().any(|text| text.contains(&name)), "no test is called {name}…");
+        let name = format!(
+            "fn {}{:02}_",
+            letter.to_lowercase(),
+            number.parse::<u8>().unwrap()
+        );
+        assert!(
+            tests.iter().any(|text| text.contains(&name)),
+            "no test is called {name}…"
+        );
     }
 }

@@ -6,7 +6,9 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
-use super::{actions, allowed, game, moves, pile, play, points, setup, shows, supplies, token_count};
+use super::{
+    actions, allowed, game, moves, pile, play, points, setup, shows, supplies, token_count,
+};
 
 #[test]
 fn g01_the_components_are_complete() {
@@ -15,7 +17,10 @@ fn g01_the_components_are_complete() {
     let tokens: Vec<_> = catalogue.tokens().counts().collect();
     assert_eq!(tokens, [(0, 10), (1, 10), (2, 30), (3, 10), (5, 3)]);
     for players in [0, 1, 6] {
-        assert!(Setup::new(catalogue_arc(), Rules::default(), players).is_err(), "{players} players");
+        assert!(
+            Setup::new(catalogue_arc(), Rules::default(), players).is_err(),
+            "{players} players"
+        );
     }
 }
 
@@ -29,7 +34,13 @@ fn g02_each_player_has_four_cowboys_and_a_tent() {
         let setup = setup(Rules::default(), players);
         let state = State::deal(setup, &mut tool_stream(1));
         for player in Player::all(players) {
-            assert_eq!((state.table().cowboy_supply(player), state.table().tent_supply(player)), (4, 1));
+            assert_eq!(
+                (
+                    state.table().cowboy_supply(player),
+                    state.table().tent_supply(player)
+                ),
+                (4, 1)
+            );
         }
     }
 }
@@ -42,7 +53,10 @@ fn g03_the_start_tile_lies_with_its_token_and_seat_0_begins() {
     let tiles = state.table().landscape().tiles();
     assert_eq!((tiles.len(), tiles[0].cell()), (1, Cell::START));
     assert_eq!(setup.catalogue().kind(tiles[0].kind()).name, "33");
-    assert_eq!((pile(&state, "0,0 mountain N"), state.table().token_supply()), (1, 62));
+    assert_eq!(
+        (pile(&state, "0,0 mountain N"), state.table().token_supply()),
+        (1, 62)
+    );
     shows(
         &state,
         r"
@@ -71,7 +85,12 @@ fn g04_each_tile_left_is_equally_likely_to_be_drawn() {
         let expected = DEALS * copies / 71;
         // Six standard deviations.
         let most = 6.0 * f64::from(expected).sqrt();
-        assert!(f64::from(drawn[i].abs_diff(expected)) < most, "{}: {} of {expected}", kind.name, drawn[i]);
+        assert!(
+            f64::from(drawn[i].abs_diff(expected)) < most,
+            "{}: {} of {expected}",
+            kind.name,
+            drawn[i]
+        );
     }
 }
 
@@ -90,10 +109,21 @@ fn g04_a_tile_that_fits_nowhere_leaves_the_game_and_another_is_drawn() {
 ",
     );
     play(&mut state, "none");
-    let names =
-        state.discarded().iter().map(|&k| state.table().setup().catalogue().kind(k).name.clone()).collect::<Vec<_>>();
+    let names = state
+        .discarded()
+        .iter()
+        .map(|&k| state.table().setup().catalogue().kind(k).name.clone())
+        .collect::<Vec<_>>();
     assert_eq!(names, ["31", "38"]);
-    assert_eq!(state.table().setup().catalogue().kind(state.table().hand()).name, "56");
+    assert_eq!(
+        state
+            .table()
+            .setup()
+            .catalogue()
+            .kind(state.table().hand())
+            .name,
+        "56"
+    );
     assert_eq!(state.to_move(), Player::new(1));
 }
 
@@ -119,7 +149,10 @@ fn g05_placements_continue_railroad_mountain_and_prairie() {
      ·······
 ",
     );
-    play(&mut state, "place 1,0 0; none; place 0,-1 180; none; place 0,1 180; none");
+    play(
+        &mut state,
+        "place 1,0 0; none; place 0,-1 180; none; place 0,1 180; none",
+    );
     shows(
         &state,
         r"
@@ -147,7 +180,10 @@ fn g05_placements_continue_railroad_mountain_and_prairie() {
 fn g05_prairie_against_mountain_is_refused() {
     let state = game("tile 33 0,0 0; turn 0 place; coming 12d");
     for rotation in [0, 90] {
-        assert!(!allowed(&state, &format!("place 0,-1 {rotation}")), "{rotation}");
+        assert!(
+            !allowed(&state, &format!("place 0,-1 {rotation}")),
+            "{rotation}"
+        );
     }
     assert!(!moves(&state).iter().any(|m| m.starts_with("place 0,-1")));
 }
@@ -155,8 +191,20 @@ fn g05_prairie_against_mountain_is_refused() {
 #[test]
 fn g05_tiles_need_a_shared_side_and_an_empty_cell() {
     let state = game("tile 33 0,0 0; turn 0 place; coming 47a");
-    assert!(!allowed(&state, "place 1,1 0") && !allowed(&state, "place 0,0 0") && !allowed(&state, "place 5,0 0"));
-    assert_eq!(moves(&state), ["place 0,1 90", "place 0,-1 180", "place 0,1 180", "place 0,1 270"]);
+    assert!(
+        !allowed(&state, "place 1,1 0")
+            && !allowed(&state, "place 0,0 0")
+            && !allowed(&state, "place 5,0 0")
+    );
+    assert_eq!(
+        moves(&state),
+        [
+            "place 0,1 90",
+            "place 0,-1 180",
+            "place 0,1 180",
+            "place 0,1 270"
+        ]
+    );
 }
 
 #[test]
@@ -178,11 +226,17 @@ fn g05_the_landscape_grows_without_limit_in_every_direction() {
     for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
         let mut state = State::deal(&setup, &mut tool_stream(1));
         for step in 1..100 {
-            play(&mut state, &format!("place {},{} 0; none", dx * step, dy * step));
+            play(
+                &mut state,
+                &format!("place {},{} 0; none", dx * step, dy * step),
+            );
         }
         assert_eq!(state.to_move(), None);
         assert_eq!(state.table().landscape().tiles().len(), 100);
-        assert_eq!(pile(&state, "0,0 mountain E"), if dx == 0 { 1 } else { 100 });
+        assert_eq!(
+            pile(&state, "0,0 mountain E"),
+            if dx == 0 { 1 } else { 100 }
+        );
     }
 }
 
@@ -206,9 +260,15 @@ fn g06_two_nuggets_add_two_tokens_to_an_existing_pile() {
      ·······
 ",
     );
-    assert_eq!((pile(&state, "0,0 mountain N"), state.table().token_supply()), (3, 60));
+    assert_eq!(
+        (pile(&state, "0,0 mountain N"), state.table().token_supply()),
+        (3, 60)
+    );
     play(&mut state, "place 0,-2 90; none");
-    assert_eq!((pile(&state, "0,0 mountain N"), state.table().token_supply()), (5, 58));
+    assert_eq!(
+        (pile(&state, "0,0 mountain N"), state.table().token_supply()),
+        (5, 58)
+    );
 }
 
 #[test]
@@ -233,18 +293,34 @@ fn g06_joined_mountains_join_their_piles() {
      ^^^^^^^  ^^^^^^^  ^^^^^^^
 ",
     );
-    assert_eq!((pile(&state, "0,0 mountain E"), pile(&state, "2,0 mountain W")), (1, 1));
+    assert_eq!(
+        (
+            pile(&state, "0,0 mountain E"),
+            pile(&state, "2,0 mountain W")
+        ),
+        (1, 1)
+    );
     play(&mut state, "place 1,0 0; cowboy mountain E");
-    assert_eq!(token_count(&state), [5, 0], "all five went to the miner who completed it");
+    assert_eq!(
+        token_count(&state),
+        [5, 0],
+        "all five went to the miner who completed it"
+    );
 }
 
 #[test]
 fn g06_an_exhausted_supply_lays_fewer() {
     let mut state = game("rules tokens=1=2; tile 33 0,0 0; turn 0 place; coming 54 45");
     play(&mut state, "place 0,-1 90; none");
-    assert_eq!((pile(&state, "0,0 mountain N"), state.table().token_supply()), (2, 0));
+    assert_eq!(
+        (pile(&state, "0,0 mountain N"), state.table().token_supply()),
+        (2, 0)
+    );
     play(&mut state, "place 0,-2 90; none");
-    assert_eq!((pile(&state, "0,0 mountain N"), state.table().token_supply()), (2, 0));
+    assert_eq!(
+        (pile(&state, "0,0 mountain N"), state.table().token_supply()),
+        (2, 0)
+    );
 }
 
 #[test]
@@ -261,7 +337,10 @@ fn g07_the_railroad_is_taken_but_mountain_and_both_prairies_are_free() {
      ·······  ·······
 ",
     );
-    assert_eq!(actions(&state, "cowboy"), ["mountain N", "prairie En", "prairie Es"]);
+    assert_eq!(
+        actions(&state, "cowboy"),
+        ["mountain N", "prairie En", "prairie Es"]
+    );
 }
 
 #[test]
@@ -283,8 +362,15 @@ fn g07_the_mountain_is_taken_but_railroad_and_both_prairies_are_free() {
      ·······
 ",
     );
-    assert_eq!(actions(&state, "cowboy"), ["railroad E", "prairie Es", "prairie Nw"]);
-    assert_eq!(pile(&state, "0,-1 mountain S"), 2, "the nugget brings its token all the same");
+    assert_eq!(
+        actions(&state, "cowboy"),
+        ["railroad E", "prairie Es", "prairie Nw"]
+    );
+    assert_eq!(
+        pile(&state, "0,-1 mountain S"),
+        2,
+        "the nugget brings its token all the same"
+    );
 }
 
 #[test]
@@ -319,10 +405,25 @@ fn g07_cities_and_features_just_completed_may_be_claimed() {
      ···║···  ···║···
 ",
     );
-    let all = ["railroad E", "railroad S", "railroad W", "city", "prairie Nw", "prairie Es", "prairie Sw"];
+    let all = [
+        "railroad E",
+        "railroad S",
+        "railroad W",
+        "city",
+        "prairie Nw",
+        "prairie Es",
+        "prairie Sw",
+    ];
     assert_eq!(actions(&state, "cowboy"), all);
     assert!(
-        state.table().word(state.table().feature(state.table().parse_place("1,0 railroad W").unwrap())).is_complete()
+        state
+            .table()
+            .word(
+                state
+                    .table()
+                    .feature(state.table().parse_place("1,0 railroad W").unwrap())
+            )
+            .is_complete()
     );
 }
 
@@ -364,8 +465,9 @@ fn g08_an_occupied_part_and_a_completed_mountain_are_refused() {
 
 #[test]
 fn g08_a_tent_moves_from_anywhere_to_any_tile() {
-    let mut state =
-        game("tile 33 0,0 0; tile 33 1,0 0; tile 33 2,0 0; tent 0 0,0 mountain N; turn 0 act; coming 12d 12d 12d");
+    let mut state = game(
+        "tile 33 0,0 0; tile 33 1,0 0; tile 33 2,0 0; tent 0 0,0 mountain N; turn 0 act; coming 12d 12d 12d",
+    );
     play(&mut state, "tent 1,0 mountain N");
     shows(
         &state,
@@ -381,7 +483,11 @@ fn g08_a_tent_moves_from_anywhere_to_any_tile() {
     assert_eq!(state.table().tents(Player::FIRST).len(), 1);
     assert_eq!(state.table().tent_supply(Player::FIRST), 0);
     play(&mut state, "place 3,0 0; tent 0,0 mountain N");
-    assert_eq!(state.table().tents(Player::new(1).unwrap()).len(), 1, "what the tent left is vacant again");
+    assert_eq!(
+        state.table().tents(Player::new(1).unwrap()).len(),
+        1,
+        "what the tent left is vacant again"
+    );
 }
 
 #[test]
@@ -409,13 +515,19 @@ fn g09_mining_past_a_rivals_miner_is_private_and_needs_a_token() {
 ",
     );
     play(&mut state, "mine; place 1,0 0");
-    assert_eq!((token_count(&state), pile(&state, "0,0 mountain N")), (vec![1, 1], 1));
+    assert_eq!(
+        (token_count(&state), pile(&state, "0,0 mountain N")),
+        (vec![1, 1], 1)
+    );
     assert_eq!(state.observation(Player::FIRST).own_tokens, [5]);
     let other = state.observation(Player::new(1).unwrap());
     assert!(other.own_tokens == [0] && other.seats[0].tokens == 1);
     assert!(!allowed(&state, "mine"), "without a tent there");
     play(&mut state, "none; place -1,0 0; mine; place 2,0 0; none");
-    assert_eq!((token_count(&state), pile(&state, "0,0 mountain N")), (vec![2, 1], 0));
+    assert_eq!(
+        (token_count(&state), pile(&state, "0,0 mountain N")),
+        (vec![2, 1], 0)
+    );
     play(&mut state, "place 0,1 0");
     assert!(!allowed(&state, "mine"), "no token is left");
 }
@@ -447,7 +559,11 @@ fn g09_a_mountain_just_completed_is_mined_before_scoring() {
      ·······
 ",
     );
-    assert_eq!(token_count(&state), [1, 3], "one mined, three left for the miner");
+    assert_eq!(
+        token_count(&state),
+        [1, 3],
+        "one mined, three left for the miner"
+    );
     assert_eq!(points(&state, FeatureKind::Mountain), [0, 4]);
 }
 

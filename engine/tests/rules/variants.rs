@@ -12,7 +12,10 @@ use super::{actions, allowed, game, play, points, setup, shows, supplies, token_
 fn v01_without_farmers_prairies_are_closed() {
     let state = game("rules farmers=false; tile 33 0,0 0; turn 0 act");
     assert_eq!(actions(&state, "cowboy"), ["railroad E", "mountain N"]);
-    assert!(try_game("rules farmers=false; tile 33 0,0 0; cowboy 0 0,0 prairie En; turn 0 act").is_err());
+    assert!(
+        try_game("rules farmers=false; tile 33 0,0 0; cowboy 0 0,0 prairie En; turn 0 act")
+            .is_err()
+    );
 }
 
 #[test]
@@ -48,15 +51,27 @@ fn v02_with_two_tents_moves_name_the_tent() {
         ]
     );
     assert_eq!(actions(&state, "mine"), ["from 0,0 mountain N"]);
-    play(&mut state, "tent 1,0 mountain N; place 3,0 0; none; place 4,0 0");
-    assert_eq!(actions(&state, "mine"), ["from 0,0 mountain N", "from 1,0 mountain N"]);
+    play(
+        &mut state,
+        "tent 1,0 mountain N; place 3,0 0; none; place 4,0 0",
+    );
+    assert_eq!(
+        actions(&state, "mine"),
+        ["from 0,0 mountain N", "from 1,0 mountain N"]
+    );
     assert_eq!(
         actions(&state, "tent"),
-        ["2,0 mountain N from 0,0 mountain N", "2,0 mountain N from 1,0 mountain N"],
+        [
+            "2,0 mountain N from 0,0 mountain N",
+            "2,0 mountain N from 1,0 mountain N"
+        ],
         "none is left in supply"
     );
     play(&mut state, "mine from 1,0 mountain N");
-    assert_eq!((token_count(&state), super::pile(&state, "1,0 mountain N")), (vec![1, 0], 0));
+    assert_eq!(
+        (token_count(&state), super::pile(&state, "1,0 mountain N")),
+        (vec![1, 0], 0)
+    );
 }
 
 #[test]
@@ -69,15 +84,30 @@ fn v03_locomotives_double_never_or_with_one_or_more() {
         play(&mut state, "place 3,0 0; none");
         points(&state, Railroad)[0]
     };
-    assert_eq!((railroad("exactly-one", "12d"), railroad("exactly-one", "17")), (8, 4));
+    assert_eq!(
+        (
+            railroad("exactly-one", "12d"),
+            railroad("exactly-one", "17")
+        ),
+        (8, 4)
+    );
     assert_eq!((railroad("never", "12d"), railroad("never", "17")), (4, 4));
-    assert_eq!((railroad("at-least-one", "12d"), railroad("at-least-one", "17")), (8, 8));
+    assert_eq!(
+        (
+            railroad("at-least-one", "12d"),
+            railroad("at-least-one", "17")
+        ),
+        (8, 8)
+    );
 }
 
 #[test]
 fn v04_players_have_one_to_seven_cowboys() {
     for cowboys in [1, 5, 7] {
-        let rules = Rules { cowboys, ..Rules::default() };
+        let rules = Rules {
+            cowboys,
+            ..Rules::default()
+        };
         let state = State::deal(setup(rules, 2), &mut tool_stream(1));
         assert_eq!(supplies(&state), [usize::from(cowboys); 2]);
     }
@@ -101,19 +131,36 @@ fn v05_a_cowboy_taken_back_does_not_score() {
 ",
     );
     play(&mut state, "place 2,0 0");
-    assert_eq!(actions(&state, "take_back"), ["1,0 railroad E", "1,0 prairie Nw"], "the own ones, in the order placed");
+    assert_eq!(
+        actions(&state, "take_back"),
+        ["1,0 railroad E", "1,0 prairie Nw"],
+        "the own ones, in the order placed"
+    );
     play(&mut state, "take_back 1,0 railroad E");
-    assert_eq!((points(&state, Railroad), supplies(&state)), (vec![0, 0], vec![3, 3]), "though it was just completed");
-    play(&mut state, "place 3,0 0; none; place 4,0 0; take_back 1,0 prairie Nw");
+    assert_eq!(
+        (points(&state, Railroad), supplies(&state)),
+        (vec![0, 0], vec![3, 3]),
+        "though it was just completed"
+    );
+    play(
+        &mut state,
+        "place 3,0 0; none; place 4,0 0; take_back 1,0 prairie Nw",
+    );
     assert_eq!(supplies(&state), [4, 3]);
     let mut state = game(text);
     play(&mut state, "place 2,0 0");
-    assert_eq!(actions(&state, "take_back"), [""; 0], "not by the printed rules");
+    assert_eq!(
+        actions(&state, "take_back"),
+        [""; 0],
+        "not by the printed rules"
+    );
 }
 
 #[test]
 fn v05_a_mountain_segment_left_is_vacant_for_tents() {
-    let mut state = game("rules take_back=true; tile 33 0,0 0; cowboy 0 0,0 mountain N; turn 0 act; coming 12d 12d");
+    let mut state = game(
+        "rules take_back=true; tile 33 0,0 0; cowboy 0 0,0 mountain N; turn 0 act; coming 12d 12d",
+    );
     assert_eq!(actions(&state, "tent"), [""; 0]);
     play(&mut state, "take_back 0,0 mountain N; place 1,0 0");
     assert_eq!(actions(&state, "tent"), ["0,0 mountain N"]);
@@ -123,13 +170,21 @@ fn v05_a_mountain_segment_left_is_vacant_for_tents() {
 fn v06_tokens_can_be_replaced() {
     let mut state = game("rules tokens=2=63; tile 47a 0,0 0; turn 0 place; coming 47a");
     play(&mut state, "place 0,-1 180; cowboy mountain S");
-    assert_eq!((token_count(&state), state.scores().as_slice()), (vec![2, 0], &[2 + 2 * 2, 0][..]));
+    assert_eq!(
+        (token_count(&state), state.scores().as_slice()),
+        (vec![2, 0], &[2 + 2 * 2, 0][..])
+    );
 }
 
 #[test]
 fn v07_tiles_can_be_replaced() {
     use goldrush_engine::gold_rush::{Catalogue, Setup};
-    let alt = Setup::new(Catalogue::built_in("gold_rush_alt").unwrap().into(), Rules::default(), 2).unwrap();
+    let alt = Setup::new(
+        Catalogue::built_in("gold_rush_alt").unwrap().into(),
+        Rules::default(),
+        2,
+    )
+    .unwrap();
     let mut rng = tool_stream(1);
     let mut state = State::deal(&alt, &mut rng);
     while let Some(mv) = state.random_move(&mut rng) {
@@ -169,12 +224,26 @@ fn v09_only_the_restricted_seat_is_denied_the_action() {
             "rules take_back=true restriction=0:{denied}; tile 54 0,0 0; tile 54 1,0 0; tile 33 0,1 180;
              tent 0 0,0 mountain E; tent 1 1,0 mountain E; cowboy {seat} 0,0 prairie Nw; turn {seat} act"
         ));
-        ["cowboy railroad", "cowboy mountain", "cowboy prairie", "tent", "mine", "take_back"]
-            .map(|kind| actions(&state, kind).len())
+        [
+            "cowboy railroad",
+            "cowboy mountain",
+            "cowboy prairie",
+            "tent",
+            "mine",
+            "take_back",
+        ]
+        .map(|kind| actions(&state, kind).len())
     };
     let all = counts(1, "tents");
     assert!(all.iter().all(|&count| count > 0), "{all:?}");
-    let kinds = ["railwaymen", "miners", "farmers", "tents", "mining", "take-back"];
+    let kinds = [
+        "railwaymen",
+        "miners",
+        "farmers",
+        "tents",
+        "mining",
+        "take-back",
+    ];
     for (gone, denied) in kinds.into_iter().enumerate() {
         assert_eq!(counts(1, denied), all, "the other seat may do everything");
         let mut left = all;
@@ -182,13 +251,25 @@ fn v09_only_the_restricted_seat_is_denied_the_action() {
         assert_eq!(counts(0, denied), left, "{denied}");
     }
     assert_eq!(counts(0, "merchants"), all, "there is no city");
-    let city =
-        |denied| actions(&game(&format!("rules restriction=1:{denied}; tile 27 0,0 0; turn 1 act")), "cowboy city");
+    let city = |denied| {
+        actions(
+            &game(&format!(
+                "rules restriction=1:{denied}; tile 27 0,0 0; turn 1 act"
+            )),
+            "cowboy city",
+        )
+    };
     assert_eq!((city("miners").len(), city("merchants").len()), (1, 0));
     let supplies = |rules: &str| {
-        let state =
-            game(&format!("rules restriction=1:one-cowboy {rules}; tile 27 0,0 0; cowboy 0 0,0 city; turn 1 act"));
-        Player::all(2).map(|seat| state.table().cowboy_supply(seat)).collect::<Vec<_>>()
+        let state = game(&format!(
+            "rules restriction=1:one-cowboy {rules}; tile 27 0,0 0; cowboy 0 0,0 city; turn 1 act"
+        ));
+        Player::all(2)
+            .map(|seat| state.table().cowboy_supply(seat))
+            .collect::<Vec<_>>()
     };
-    assert_eq!((supplies(""), supplies("cowboys=1")), (vec![3, 3], vec![0, 0]));
+    assert_eq!(
+        (supplies(""), supplies("cowboys=1")),
+        (vec![3, 3], vec![0, 0])
+    );
 }

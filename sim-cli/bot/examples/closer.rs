@@ -12,13 +12,20 @@ use goldrush_bot::{Bot, Decision, Game, Outcome, Random};
 
 /// Returns the value of a turn: the lead after it, and something for each piece that comes home.
 fn value(outcome: &Outcome, seat: usize, piece: f64) -> f64 {
-    let home = outcome.comes_home.iter().filter(|piece| piece.seat == seat).count();
+    let home = outcome
+        .comes_home
+        .iter()
+        .filter(|piece| piece.seat == seat)
+        .count();
     outcome.lead(seat) + piece * home as f64
 }
 
 fn main() -> ExitCode {
     let games = ["gold-rush", "carcassonne", "carcassonne+gold-mines"];
-    let bot = Bot::new("closer").games(&games).send(&["effects", "then"]).option("piece", 1.0);
+    let bot = Bot::new("closer")
+        .games(&games)
+        .send(&["effects", "then"])
+        .option("piece", 1.0);
     let mut random = Random::default();
     bot.serve(|game: &Game, decision: &Decision| {
         if decision.n == 0 {
@@ -29,11 +36,16 @@ fn main() -> ExitCode {
             .map(|mv| {
                 let ends = mv.then.iter().map(|following| &following.outcome);
                 let ends = ends.map(|end| value(end, game.seat, piece));
-                ends.reduce(f64::max).unwrap_or_else(|| value(&mv.outcome, game.seat, piece))
+                ends.reduce(f64::max)
+                    .unwrap_or_else(|| value(&mv.outcome, game.seat, piece))
             })
             .collect();
         let most = values.iter().copied().fold(f64::MIN, f64::max);
-        let best: Vec<u32> = (0..).zip(&values).filter(|(_, value)| **value >= most).map(|(id, _)| id).collect();
+        let best: Vec<u32> = (0..)
+            .zip(&values)
+            .filter(|(_, value)| **value >= most)
+            .map(|(id, _)| id)
+            .collect();
         best[random.below(best.len())]
     })
 }

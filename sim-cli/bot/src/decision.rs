@@ -34,7 +34,9 @@ pub struct Decision {
 impl Decision {
     /// Returns the feature of a segment, if features were asked for.
     pub fn feature(&self, at: &Place) -> Option<&Feature> {
-        self.features.iter().find(|feature| feature.segments.contains(at))
+        self.features
+            .iter()
+            .find(|feature| feature.segments.contains(at))
     }
 }
 
@@ -58,8 +60,13 @@ impl Move {
     /// Returns the best lead of a seat if the game ended after this turn: after the move itself or, if the bot asked for
     /// `then`, after one of the moves that could follow.
     pub fn best_lead(&self, seat: usize) -> f64 {
-        let following = self.then.iter().map(|following| following.outcome.lead(seat));
-        following.reduce(f64::max).unwrap_or_else(|| self.outcome.lead(seat))
+        let following = self
+            .then
+            .iter()
+            .map(|following| following.outcome.lead(seat));
+        following
+            .reduce(f64::max)
+            .unwrap_or_else(|| self.outcome.lead(seat))
     }
 }
 
@@ -161,7 +168,12 @@ pub struct Outcome {
 impl Outcome {
     /// Returns the points of a seat minus the most that another seat has, by `scores`; 0 without scores.
     pub fn lead(&self, seat: usize) -> f64 {
-        let others = self.scores.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, score)| *score);
+        let others = self
+            .scores
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != seat)
+            .map(|(_, score)| *score);
         let own = self.scores.get(seat).copied().unwrap_or(0.0);
         own - others.reduce(f64::max).unwrap_or(0.0)
     }

@@ -69,24 +69,47 @@ pub struct Over {
 /// Something that happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the fields are those of PROTOCOL.md, which explains them")]
+#[allow(
+    missing_docs,
+    reason = "the fields are those of PROTOCOL.md, which explains them"
+)]
 pub enum Event {
     /// A tile was drawn that fits nowhere.
     Discarded { tile: String },
     /// A tile was drawn and laid.
-    Placed { seat: usize, tile: String, x: i32, y: i32, rotation: u16 },
+    Placed {
+        seat: usize,
+        tile: String,
+        x: i32,
+        y: i32,
+        rotation: u16,
+    },
     /// The action after it.
     Acted { seat: usize, action: Action },
     /// A feature brought points to each of these seats.
-    Scored { feature: String, tiles: Vec<[i32; 2]>, points: u16, seats: Vec<usize>, complete: bool },
+    Scored {
+        feature: String,
+        tiles: Vec<[i32; 2]>,
+        points: u16,
+        seats: Vec<usize>,
+        complete: bool,
+    },
     /// A token was acquired; only its owner is told the value.
-    Token { seat: usize, how: String, value: Option<u8> },
+    Token {
+        seat: usize,
+        how: String,
+        value: Option<u8>,
+    },
     /// The second ingot of a gold tile was put there.
     Ingot { seat: usize, x: i32, y: i32 },
     /// An ingot was taken from there.
     Taken { seat: usize, x: i32, y: i32 },
     /// A card was flipped.
-    Flipped { seat: usize, at: String, card: String },
+    Flipped {
+        seat: usize,
+        at: String,
+        card: String,
+    },
     /// A card left the grid.
     Removed { at: String },
     /// A seat received gold.

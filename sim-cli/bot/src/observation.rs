@@ -1,5 +1,8 @@
 //! Observations: everything a seat may know. PROTOCOL.md of goldrush explains every field.
-#![allow(missing_docs, reason = "the fields are those of PROTOCOL.md, which explains them")]
+#![allow(
+    missing_docs,
+    reason = "the fields are those of PROTOCOL.md, which explains them"
+)]
 
 use std::collections::BTreeMap;
 

@@ -65,37 +65,62 @@ impl Bot {
     /// Creates a bot that plays everything.
     pub fn new(name: &str) -> Bot {
         let (name, send, options) = (name.to_owned(), owned(&USUAL), Map::new());
-        Bot { t: "ready", proto: PROTOCOL, name, version: None, games: None, players: None, rules: None, send, options }
+        Bot {
+            t: "ready",
+            proto: PROTOCOL,
+            name,
+            version: None,
+            games: None,
+            players: None,
+            rules: None,
+            send,
+            options,
+        }
     }
 
     /// Sets the version of the bot.
     #[must_use]
     pub fn version(self, version: &str) -> Bot {
-        Bot { version: Some(version.into()), ..self }
+        Bot {
+            version: Some(version.into()),
+            ..self
+        }
     }
 
     /// Sets the games that it plays.
     #[must_use]
     pub fn games(self, games: &[&str]) -> Bot {
-        Bot { games: Some(owned(games)), ..self }
+        Bot {
+            games: Some(owned(games)),
+            ..self
+        }
     }
 
     /// Sets the numbers of players that it plays with.
     #[must_use]
     pub fn players(self, players: &[usize]) -> Bot {
-        Bot { players: Some(players.to_vec()), ..self }
+        Bot {
+            players: Some(players.to_vec()),
+            ..self
+        }
     }
 
     /// Sets the rule options that it also plays with other than printed values.
     #[must_use]
     pub fn rules(self, rules: &[&str]) -> Bot {
-        Bot { rules: Some(owned(rules)), ..self }
+        Bot {
+            rules: Some(owned(rules)),
+            ..self
+        }
     }
 
     /// Sets what it is sent: `observation`, `features`, `events`, `moves`, `scores`, `effects`, `then`, `catalogue`.
     #[must_use]
     pub fn send(self, words: &[&str]) -> Bot {
-        Bot { send: owned(words), ..self }
+        Bot {
+            send: owned(words),
+            ..self
+        }
     }
 
     /// Declares an option of its own with its default, a number, a boolean or a string.
@@ -130,7 +155,8 @@ impl Bot {
         for line in input.split(b'\n') {
             let line = line?;
             // Lines that are not messages are ignored.
-            if !serde_json::from_slice::<Value>(&line).is_ok_and(|message| message["t"].is_string()) {
+            if !serde_json::from_slice::<Value>(&line).is_ok_and(|message| message["t"].is_string())
+            {
                 continue;
             }
             let answer = match serde_json::from_slice(&line).map_err(Error::Message)? {
@@ -142,7 +168,11 @@ impl Bot {
                 FromHost::Game(mut game) => {
                     let mut options = self.options.clone();
                     options.append(&mut game.options);
-                    playing = Some(Game { options, catalogue: catalogue.clone(), ..*game });
+                    playing = Some(Game {
+                        options,
+                        catalogue: catalogue.clone(),
+                        ..*game
+                    });
                     continue;
                 }
                 FromHost::Catalogue(all) => {
@@ -173,7 +203,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Pipe(e) => write!(f, "standard input or output: {e}"),
-            Error::Message(e) => write!(f, "a message is not as version {PROTOCOL} of the protocol has it: {e}"),
+            Error::Message(e) => write!(
+                f,
+                "a message is not as version {PROTOCOL} of the protocol has it: {e}"
+            ),
             Error::NoGame => write!(f, "message decide: no game has begun"),
         }
     }
@@ -199,21 +232,43 @@ mod tests {
         let choose = |game: &Game, decision: &Decision| {
             assert_eq!((game.seat, game.options["depth"] == 4), (1, true));
             assert_eq!(decision.moves[0].outcome.lead(1), 1.5);
-            assert_eq!(decision.moves[1].action, crate::Action::Follower { segment: "road".into() });
+            assert_eq!(
+                decision.moves[1].action,
+                crate::Action::Follower {
+                    segment: "road".into()
+                }
+            );
             decision.count - 1
         };
-        bot.answer(lines.join("\n").as_bytes(), &mut output, choose).map_err(|e| e.to_string())?;
+        bot.answer(lines.join("\n").as_bytes(), &mut output, choose)
+            .map_err(|e| e.to_string())?;
         let lines = std::str::from_utf8(&output).unwrap().lines();
-        Ok(lines.map(|line| serde_json::from_str(line).unwrap()).collect())
+        Ok(lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect())
     }
 
     #[test]
     fn bot_introduces_itself_and_answers() {
         let bot = Bot::new("one").games(&["carcassonne"]).option("depth", 3);
-        let said = answers(&bot, &[r#"{"t":"hello","proto":2}"#, "no message", "[1]", r#"{"t":"news"}"#, GAME, DECIDE]);
+        let said = answers(
+            &bot,
+            &[
+                r#"{"t":"hello","proto":2}"#,
+                "no message",
+                "[1]",
+                r#"{"t":"news"}"#,
+                GAME,
+                DECIDE,
+            ],
+        );
         let said = said.unwrap();
         assert_eq!(
-            (&said[0]["t"], &said[0]["proto"], &said[0]["options"]["depth"]),
+            (
+                &said[0]["t"],
+                &said[0]["proto"],
+                &said[0]["options"]["depth"]
+            ),
             (&"ready".into(), &2.into(), &3.into())
         );
         assert_eq!(said[1..], [json!({ "t": "move", "n": 3, "id": 1 })]);

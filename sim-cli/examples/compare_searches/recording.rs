@@ -68,8 +68,9 @@ impl Recording {
     /// Reads the recording of a case, or plays and writes it if there is none in the folder yet.
     pub fn open(case: &Case, folder: &Path) -> anyhow::Result<Recording> {
         let grid = case.grid()?;
-        let numbers: BTreeMap<Levels, usize> =
-            (0..grid.settings().unwrap_or_default()).map(|number| (grid.levels(number), number)).collect();
+        let numbers: BTreeMap<Levels, usize> = (0..grid.settings().unwrap_or_default())
+            .map(|number| (grid.levels(number), number))
+            .collect();
         let file = folder.join(format!("{}.json", case.name));
         let parts = match fs::read_to_string(&file) {
             Ok(text) => serde_json::from_str(&text)?,
@@ -80,7 +81,11 @@ impl Recording {
                 parts
             }
         };
-        Ok(Recording { numbers, parts, part: case.part })
+        Ok(Recording {
+            numbers,
+            parts,
+            part: case.part,
+        })
     }
 
     /// Returns the number of settings.
@@ -111,10 +116,13 @@ impl Recording {
 
     /// Returns the samples of a setting in these parts, for the quantities at these places.
     pub fn samples(&self, setting: usize, parts: &[usize], places: &[usize]) -> Samples {
-        let mut sums: Samples = vec![vec![Sample::default(); places.len()]; self.parts[0][setting].len()];
+        let mut sums: Samples =
+            vec![vec![Sample::default(); places.len()]; self.parts[0][setting].len()];
         for part in parts {
             for (sums, samples) in sums.iter_mut().zip(&self.parts[*part][setting]) {
-                sums.iter_mut().zip(places).for_each(|(sum, place)| sum.add(&samples[*place]));
+                sums.iter_mut()
+                    .zip(places)
+                    .for_each(|(sum, place)| sum.add(&samples[*place]));
             }
         }
         sums
@@ -129,11 +137,25 @@ impl Recording {
 /// Plays all settings of a case, part by part.
 fn play(case: &Case, grid: &Grid, settings: usize) -> anyhow::Result<Vec<Vec<Samples>>> {
     let (pool, choice) = (batch::pool(None)?, case.choice());
-    let quantities = case.goals(case.recorded)?.iter().map(|goal| goal.quantity).collect();
-    let measurer = Measurer { quantities, players: case.players, weaker: case.agents[0], pool: &pool };
+    let quantities = case
+        .goals(case.recorded)?
+        .iter()
+        .map(|goal| goal.quantity)
+        .collect();
+    let measurer = Measurer {
+        quantities,
+        players: case.players,
+        weaker: case.agents[0],
+        pool: &pool,
+    };
     let stronger = vec![case.agents[1].to_owned(); case.players.len()];
     let all = (0..settings)
-        .map(|number| Ok(Played { choice: grid.choice(&choice, &grid.levels(number))?, stronger: stronger.clone() }))
+        .map(|number| {
+            Ok(Played {
+                choice: grid.choice(&choice, &grid.levels(number))?,
+                stronger: stronger.clone(),
+            })
+        })
         .collect::<anyhow::Result<Vec<_>>>()?;
     let parts = case.deals / case.part;
     (0..parts)
@@ -157,8 +179,18 @@ pub struct RecordedDeals<'a> {
 
 impl<'a> RecordedDeals<'a> {
     /// Creates a source of samples of the quantities at these places.
-    pub fn new(recording: &'a Recording, parts: &'a [usize], places: &'a [usize]) -> RecordedDeals<'a> {
-        RecordedDeals { recording, parts, places, looks: BTreeMap::new(), left: parts.len() }
+    pub fn new(
+        recording: &'a Recording,
+        parts: &'a [usize],
+        places: &'a [usize],
+    ) -> RecordedDeals<'a> {
+        RecordedDeals {
+            recording,
+            parts,
+            places,
+            looks: BTreeMap::new(),
+            left: parts.len(),
+        }
     }
 
     /// Returns the parts of a look; a new look gets this many deals, rounded to whole parts.
@@ -167,7 +199,10 @@ impl<'a> RecordedDeals<'a> {
             return Ok(parts);
         }
         let count = self.recording.parts_for(deals);
-        anyhow::ensure!(count <= self.left, "look {look} needs {deals} deals, more than are left of the recording");
+        anyhow::ensure!(
+            count <= self.left,
+            "look {look} needs {deals} deals, more than are left of the recording"
+        );
         let first = self.parts.len() - self.left;
         self.left -= count;
         self.looks.insert(look, &self.parts[first..first + count]);
@@ -178,7 +213,10 @@ impl<'a> RecordedDeals<'a> {
 impl SampleSource for RecordedDeals<'_> {
     fn look(&mut self, settings: &[Levels], look: u64, deals: u64) -> anyhow::Result<Vec<Samples>> {
         let parts = self.parts_of(look, deals)?;
-        let samples = |levels: &Levels| self.recording.samples(self.recording.number(levels), parts, self.places);
+        let samples = |levels: &Levels| {
+            self.recording
+                .samples(self.recording.number(levels), parts, self.places)
+        };
         Ok(settings.iter().map(samples).collect())
     }
 }

@@ -24,7 +24,12 @@ pub enum Method {
 
 impl Method {
     /// All ways to search.
-    pub const ALL: [Method; 4] = [Method::Model, Method::Random, Method::Halving, Method::OneRule];
+    pub const ALL: [Method; 4] = [
+        Method::Model,
+        Method::Random,
+        Method::Halving,
+        Method::OneRule,
+    ];
 
     /// Returns the name in the table.
     pub fn name(self) -> &'static str {
@@ -53,7 +58,11 @@ pub struct Task<'a> {
 
 impl Task<'_> {
     /// Returns the settings to confirm.
-    pub fn finalists(&self, method: Method, source: &mut dyn SampleSource) -> anyhow::Result<Vec<Levels>> {
+    pub fn finalists(
+        &self,
+        method: Method,
+        source: &mut dyn SampleSource,
+    ) -> anyhow::Result<Vec<Levels>> {
         let mut ranked = match method {
             Method::Model => self.model(source),
             Method::Random => self.random(source),
@@ -65,7 +74,12 @@ impl Task<'_> {
     }
 
     fn model(&self, source: &mut dyn SampleSource) -> anyhow::Result<Vec<Levels>> {
-        let exploration = Exploration { grid: self.grid, objective: self.objective, seed: self.seed, deals: self.look };
+        let exploration = Exploration {
+            grid: self.grid,
+            objective: self.objective,
+            seed: self.seed,
+            deals: self.look,
+        };
         Ok(exploration.run(source, &mut std::io::sink())?.ranked)
     }
 
@@ -77,7 +91,11 @@ impl Task<'_> {
 
     fn halving(&self, source: &mut dyn SampleSource) -> anyhow::Result<Vec<Levels>> {
         let budget = LOOKS as u64 * self.look;
-        let rounds = |settings: usize| libm::log2(settings as f64 / FINALISTS as f64).ceil().max(1.0) as u64;
+        let rounds = |settings: usize| {
+            libm::log2(settings as f64 / FINALISTS as f64)
+                .ceil()
+                .max(1.0) as u64
+        };
         let per_setting = |settings: usize, rounds: u64| budget / rounds / settings as u64;
         let mut settings = self.grid.settings().unwrap_or_default();
         while per_setting(settings, rounds(settings)) < self.part {
@@ -108,7 +126,11 @@ impl Task<'_> {
                     levels
                 };
                 let all: Vec<Levels> = (0..factor.levels.len()).map(changed).collect();
-                let new: Vec<Levels> = all.iter().filter(|levels| !played.contains(levels)).cloned().collect();
+                let new: Vec<Levels> = all
+                    .iter()
+                    .filter(|levels| !played.contains(levels))
+                    .cloned()
+                    .collect();
                 if new.len() > budget {
                     let mut ranked = seen.ranked(self.objective);
                     ranked.retain(|levels| *levels != current);
@@ -132,7 +154,10 @@ impl Task<'_> {
             let other = at + choose(&mut rng, (numbers.len() - at) as u32) as usize;
             numbers.swap(at, other);
         }
-        numbers[..drawn].iter().map(|number| self.grid.levels(*number)).collect()
+        numbers[..drawn]
+            .iter()
+            .map(|number| self.grid.levels(*number))
+            .collect()
     }
 }
 
@@ -149,7 +174,10 @@ impl Seen {
         source: &mut dyn SampleSource,
     ) -> anyhow::Result<()> {
         for (levels, new) in settings.iter().zip(source.look(settings, look, deals)?) {
-            self.0.entry(levels.clone()).and_modify(|samples| add(samples, &new)).or_insert(new);
+            self.0
+                .entry(levels.clone())
+                .and_modify(|samples| add(samples, &new))
+                .or_insert(new);
         }
         Ok(())
     }
@@ -161,8 +189,10 @@ impl Seen {
 
     /// Returns these settings, the lowest cost first.
     fn ranked_of(&self, settings: &[Levels], objective: &Objective) -> Vec<Levels> {
-        let mut all: Vec<(f64, &Levels)> =
-            settings.iter().map(|levels| (objective.cost(&self.0[levels]), levels)).collect();
+        let mut all: Vec<(f64, &Levels)> = settings
+            .iter()
+            .map(|levels| (objective.cost(&self.0[levels]), levels))
+            .collect();
         all.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         all.into_iter().map(|(_, levels)| levels.clone()).collect()
     }

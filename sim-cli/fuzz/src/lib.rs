@@ -86,15 +86,25 @@ fn with_file<T>(name: &str, content: &[u8], then: impl FnOnce(&Path) -> T) -> T 
 
 /// Checks a position, with moves after a line `---`, one per line: either an error, or a state that can be written out.
 pub fn notation(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     let (position, moves) = text.split_once("\n---\n").unwrap_or((text, ""));
-    let Ok(scenario) = position.parse::<Scenario>() else { return };
+    let Ok(scenario) = position.parse::<Scenario>() else {
+        return;
+    };
     let catalogue = Arc::new(Catalogue::built_in("gold_rush").expect("it is built in"));
-    let Ok(setup) = Setup::new(catalogue, scenario.rules.clone(), scenario.players) else { return };
-    let Ok(mut state) = scenario.state(&setup) else { return };
+    let Ok(setup) = Setup::new(catalogue, scenario.rules.clone(), scenario.players) else {
+        return;
+    };
+    let Ok(mut state) = scenario.state(&setup) else {
+        return;
+    };
     check(&state, &setup);
     for line in moves.lines().take(200) {
-        let Ok(mv) = state.parse_move(line) else { continue };
+        let Ok(mv) = state.parse_move(line) else {
+            continue;
+        };
         assert_eq!(state.parse_move(&state.move_text(mv)), Ok(mv));
         if state.play(mv).is_ok() {
             check(&state, &setup);
@@ -104,13 +114,16 @@ pub fn notation(data: &[u8]) {
 
 fn check(state: &State, setup: &Setup) {
     audit(state).unwrap_or_else(|e| panic!("{e}\n{state:?}"));
-    let read = State::from_text(setup, &state.to_text()).unwrap_or_else(|e| panic!("{e}\n{state:?}"));
+    let read =
+        State::from_text(setup, &state.to_text()).unwrap_or_else(|e| panic!("{e}\n{state:?}"));
     assert!(read == *state);
 }
 
 /// Checks a catalogue: either a one-line error, or tiles that can be drawn and played.
 pub fn catalogue(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     let catalogue = match Catalogue::parse("fuzz", "fuzz.toml", text) {
         Ok(catalogue) => catalogue,
         Err(e) => return assert_eq!(e.to_string().lines().count(), 1),
@@ -130,27 +143,50 @@ pub fn catalogue(data: &[u8]) {
 /// Checks a position of any game, with moves after a line `---`, one per line: either an error, or a state that can be
 /// written out.
 pub fn position(data: &[u8]) {
-    let Some((game, text)) = of_a_game(data) else { return };
+    let Some((game, text)) = of_a_game(data) else {
+        return;
+    };
     let (position, moves) = text.split_once("\n---\n").unwrap_or((text, ""));
     match AnySetup::varied(game, |_| true) {
         AnySetup::GoldRush(setup) => follow(|text| State::from_text(&setup, text), position, moves),
         AnySetup::Carcassonne(setup) | AnySetup::CarcassonneWithMines(setup) => {
-            follow(|text| carcassonne::State::from_text(&setup, text), position, moves);
+            follow(
+                |text| carcassonne::State::from_text(&setup, text),
+                position,
+                moves,
+            );
         }
-        AnySetup::KniziaGold(setup) => follow(|text| knizia_gold::State::from_text(setup, text), position, moves),
+        AnySetup::KniziaGold(setup) => follow(
+            |text| knizia_gold::State::from_text(setup, text),
+            position,
+            moves,
+        ),
     }
 }
 
 fn follow<S: Text>(read: impl Fn(&str) -> Result<S, TextError>, position: &str, moves: &str) {
-    let Ok(mut state) = read(position) else { return };
+    let Ok(mut state) = read(position) else {
+        return;
+    };
     let check = |state: &S| {
         let text = state.to_text();
-        assert_eq!(read(&text).unwrap_or_else(|e| panic!("{e}\n{text}")).to_text(), text);
+        assert_eq!(
+            read(&text)
+                .unwrap_or_else(|e| panic!("{e}\n{text}"))
+                .to_text(),
+            text
+        );
     };
     check(&state);
     for line in moves.lines().take(200) {
-        let Ok(mv) = state.parse_move(line) else { continue };
-        assert_eq!(state.parse_move(&state.move_text(mv)).as_ref(), Ok(&mv), "{line}");
+        let Ok(mv) = state.parse_move(line) else {
+            continue;
+        };
+        assert_eq!(
+            state.parse_move(&state.move_text(mv)).as_ref(),
+            Ok(&mv),
+            "{line}"
+        );
         if state.to_move().is_some() && state.is_legal(mv) {
             state.play_unchecked(mv);
             check(&state);
@@ -158,7 +194,9 @@ fn follow<S: Text>(read: impl Fn(&str) -> Result<S, TextError>, position: &str, 
     }
     let mut rng = tool_stream(1);
     for _ in 0..20 {
-        let Some(mv) = state.random_move(&mut rng) else { break };
+        let Some(mv) = state.random_move(&mut rng) else {
+            break;
+        };
         state.play_unchecked(mv);
     }
     check(&state);
@@ -166,7 +204,9 @@ fn follow<S: Text>(read: impl Fn(&str) -> Result<S, TextError>, position: &str, 
 
 /// Checks a record of any game, also as a deal: either bad input, or a game that can be shown after every move.
 pub fn record(data: &[u8]) {
-    let Ok(record) = serde_json::from_slice::<Value>(data) else { return };
+    let Ok(record) = serde_json::from_slice::<Value>(data) else {
+        return;
+    };
     let Ok(game) = game_of(&record) else { return };
     with_game!(game, G => {
         for complete in [true, false] {
@@ -190,46 +230,75 @@ pub fn record(data: &[u8]) {
 
 /// Checks an observation of any game, as JSON: either an error, or a position from which play can continue.
 pub fn observation(data: &[u8]) {
-    let Some((game, text)) = of_a_game(data) else { return };
+    let Some((game, text)) = of_a_game(data) else {
+        return;
+    };
     match AnySetup::varied(game, |_| true) {
         AnySetup::GoldRush(setup) => observe::<GoldRush>(&setup, text),
-        AnySetup::Carcassonne(setup) | AnySetup::CarcassonneWithMines(setup) => observe::<Carcassonne>(&setup, text),
+        AnySetup::Carcassonne(setup) | AnySetup::CarcassonneWithMines(setup) => {
+            observe::<Carcassonne>(&setup, text)
+        }
         AnySetup::KniziaGold(setup) => observe::<KniziaGold>(&setup, text),
     }
 }
 
 fn observe<G: Protocol>(setup: &G::Setup, text: &str) {
-    let Ok(seen) = serde_json::from_str::<G::Observed>(text) else { return };
-    let Ok(mut state) = G::state(setup, &seen) else { return };
+    let Ok(seen) = serde_json::from_str::<G::Observed>(text) else {
+        return;
+    };
+    let Ok(mut state) = G::state(setup, &seen) else {
+        return;
+    };
     let mut rng = tool_stream(1);
     for _ in 0..20 {
-        let Some(mv) = state.random_move(&mut rng) else { break };
+        let Some(mv) = state.random_move(&mut rng) else {
+            break;
+        };
         state.play_unchecked(mv);
     }
 }
 
 /// Checks the name of an agent: either an error, or an agent whose name parses to the same agent.
 pub fn agent(data: &[u8]) {
-    let Some((game, text)) = of_a_game(data) else { return };
+    let Some((game, text)) = of_a_game(data) else {
+        return;
+    };
     if let Ok(spec) = Spec::read(game, text) {
         let name = spec.to_string();
-        assert_eq!(Spec::read(game, &name).map(|spec| spec.to_string()).ok(), Some(name), "{text}");
+        assert_eq!(
+            Spec::read(game, &name).map(|spec| spec.to_string()).ok(),
+            Some(name),
+            "{text}"
+        );
     }
 }
 
 /// Checks rule options, `name=value` one per line: either an error, or rules that a plan can store.
 pub fn rules(data: &[u8]) {
-    let Some((game, text)) = of_a_game(data) else { return };
+    let Some((game, text)) = of_a_game(data) else {
+        return;
+    };
     let mut choice = Choice::printed(game);
     // Another target reads files.
-    for (name, value) in text.lines().filter_map(|line| line.split_once('=')).filter(|(name, _)| *name != "tiles") {
+    for (name, value) in text
+        .lines()
+        .filter_map(|line| line.split_once('='))
+        .filter(|(name, _)| *name != "tiles")
+    {
         let _ = choice.set(name, value);
     }
     for players in 2..=5 {
         match choice.setup(players) {
             Ok((setup, _)) => {
                 let (name, _) = setup.components();
-                let again = AnySetup::kept(game, &setup.rules(), players, &name, Path::new("none"), None);
+                let again = AnySetup::kept(
+                    game,
+                    &setup.rules(),
+                    players,
+                    &name,
+                    Path::new("none"),
+                    None,
+                );
                 let again = again.unwrap_or_else(|e| panic!("{e:#}"));
                 assert_eq!(again.rules(), setup.rules());
             }
@@ -240,15 +309,17 @@ pub fn rules(data: &[u8]) {
 
 /// Checks the plan of a run: either bad input, or a plan that is written as it was read.
 pub fn plan(data: &[u8]) {
-    with_file(PLAN_FILE, data, |path| match Plan::read(path.parent().expect("it is in a folder")) {
-        Ok(plan) => {
-            let text = plan.to_toml();
-            fs::write(path, &text).expect("there is a place for files");
-            let again =
-                Plan::read(path.parent().expect("it is in a folder")).unwrap_or_else(|e| panic!("{e:#}\n{text}"));
-            assert_eq!(again.to_toml(), text);
+    with_file(PLAN_FILE, data, |path| {
+        match Plan::read(path.parent().expect("it is in a folder")) {
+            Ok(plan) => {
+                let text = plan.to_toml();
+                fs::write(path, &text).expect("there is a place for files");
+                let again = Plan::read(path.parent().expect("it is in a folder"))
+                    .unwrap_or_else(|e| panic!("{e:#}\n{text}"));
+                assert_eq!(again.to_toml(), text);
+            }
+            Err(e) => check_refusal(&e),
         }
-        Err(e) => check_refusal(&e),
     });
 }
 
@@ -280,7 +351,10 @@ pub fn tables(data: &[u8]) {
             ControlFlow::Continue(())
         }
     }
-    let end = data.windows(5).position(|window| window == b"\n---\n").map_or(data.len(), |at| at + 1);
+    let end = data
+        .windows(5)
+        .position(|window| window == b"\n---\n")
+        .map_or(data.len(), |at| at + 1);
     let (games, seats) = (&data[..end], data.get(end + 4..).unwrap_or_default());
     with_file(PLAN_FILE, RUN.as_bytes(), |path| {
         let folder = path.parent().expect("it is in a folder");
@@ -289,7 +363,9 @@ pub fn tables(data: &[u8]) {
             with_file(SEATS_FILE, seats, |_| {
                 let mut count = Count(0);
                 match read_back(folder, &plan, OnDamage::Refused, &mut count) {
-                    Ok(kept) => assert!(kept.games <= games.len() as u64 && kept.seats <= seats.len() as u64),
+                    Ok(kept) => assert!(
+                        kept.games <= games.len() as u64 && kept.seats <= seats.len() as u64
+                    ),
                     Err(e) => check_refusal(&e),
                 }
                 assert!(count.0 <= plan.games());
@@ -308,7 +384,9 @@ pub fn answer(data: &[u8]) {
 
 /// Checks lines from a host: either answers, or bad input.
 pub fn question(data: &[u8]) {
-    let Some((game, text)) = of_a_game(data) else { return };
+    let Some((game, text)) = of_a_game(data) else {
+        return;
+    };
     let mut said = Vec::new();
     let answered = with_game!(game, G => {
         let make = |_, _: &BotOptions| -> BoxedAgent<G> { Box::new(Random) };
@@ -325,7 +403,9 @@ pub fn question(data: &[u8]) {
 
 /// Checks the file of a game with people: either bad input, or a game that can be resumed.
 pub fn saved(data: &[u8]) {
-    let Ok(record) = serde_json::from_slice::<Value>(data) else { return };
+    let Ok(record) = serde_json::from_slice::<Value>(data) else {
+        return;
+    };
     let Ok(game) = game_of(&record) else { return };
     with_file("game.json", data, |path| {
         with_game!(game, G => match Session::<G>::resume(path) {

@@ -62,7 +62,10 @@ pub extern "C" fn buffer(length: u32) -> *mut u8 {
 /// Prepares the program; called once, before all others.
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
-    set_sources(|| Duration::from_secs_f64(now().max(0.0) / 1e3), || random());
+    set_sources(
+        || Duration::from_secs_f64(now().max(0.0) / 1e3),
+        || random(),
+    );
     panic::set_hook(Box::new(|what| failed(give(&what.to_string()))));
 }
 
@@ -116,13 +119,21 @@ pub extern "C" fn attend() -> i32 {
     let worked = run_next();
     let shown = with_game(|game| game.attend().map(|()| None));
     // The result of long work can be followed by a bot that thinks here.
-    if shown < 0 { shown } else { i32::from(worked || has_next()) }
+    if shown < 0 {
+        shown
+    } else {
+        i32::from(worked || has_next())
+    }
 }
 
 /// Returns the next frame: its identifier, a line end, and the frame as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn frame() -> i32 {
-    with_game(|game| Ok(game.next_frame().map(|(id, frame)| format!("{id}\n{frame}"))))
+    with_game(|game| {
+        Ok(game
+            .next_frame()
+            .map(|(id, frame)| format!("{id}\n{frame}")))
+    })
 }
 
 /// Returns the whole game so far as JSON, if all of it may be seen.
@@ -146,7 +157,11 @@ pub extern "C" fn again() -> i32 {
 /// Once the game was left, returns the words of the next one as JSON; empty words lead to the menu.
 #[unsafe(no_mangle)]
 pub extern "C" fn departure() -> i32 {
-    with_game(|game| Ok(game.departure()?.map(|words| serde_json::json!(words).to_string())))
+    with_game(|game| {
+        Ok(game
+            .departure()?
+            .map(|words| serde_json::json!(words).to_string()))
+    })
 }
 
 /// Returns the numbers of the long work that has not ended and is still wanted, as JSON.

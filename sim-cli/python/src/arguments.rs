@@ -3,7 +3,10 @@
 use std::ops::RangeInclusive;
 
 use numpy::ndarray::Dimension;
-use numpy::{Element, PyArray, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArray, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -47,17 +50,20 @@ impl Whole {
     /// # Errors
     /// `ValueError` if it is out of range.
     pub fn within<T: TryFrom<i128>>(self, name: &str, range: RangeInclusive<i128>) -> PyResult<T> {
-        T::try_from(self.0).ok().filter(|_| range.contains(&self.0)).ok_or_else(|| {
-            let given = match self.0 {
-                i128::MAX => "too large a number".into(),
-                i128::MIN => "too small a number".into(),
-                number => number.to_string(),
-            };
-            let (first, last) = range.into_inner();
-            PyValueError::new_err(format!(
-                "{name}: {given} is given; a whole number from {first} to {last} is expected"
-            ))
-        })
+        T::try_from(self.0)
+            .ok()
+            .filter(|_| range.contains(&self.0))
+            .ok_or_else(|| {
+                let given = match self.0 {
+                    i128::MAX => "too large a number".into(),
+                    i128::MIN => "too small a number".into(),
+                    number => number.to_string(),
+                };
+                let (first, last) = range.into_inner();
+                PyValueError::new_err(format!(
+                    "{name}: {given} is given; a whole number from {first} to {last} is expected"
+                ))
+            })
     }
 
     /// Returns the number of players; each game has its own limits.
@@ -83,7 +89,9 @@ impl Whole {
     pub fn window(self) -> PyResult<usize> {
         let window: usize = self.within("window", WINDOWS)?;
         if window.is_multiple_of(2) {
-            return Err(PyValueError::new_err(format!("window: {window} is given; an odd number is expected")));
+            return Err(PyValueError::new_err(format!(
+                "window: {window} is given; an odd number is expected"
+            )));
         }
         Ok(window)
     }
@@ -94,21 +102,39 @@ impl Whole {
 /// # Errors
 /// `TypeError` if it is not an array of whole numbers. `ValueError` if it has another shape.
 pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i64>, usize)> {
-    let wanted = format!("actions: an integer array of shape ({games},) or ({games}, 1 to {TURN}) is expected");
-    let Some(array) = given.cast::<PyUntypedArray>().ok().filter(|array| b"iu".contains(&array.dtype().kind())) else {
-        let found = given.getattr("dtype").or_else(|_| Ok::<_, PyErr>(given.get_type().name()?.into_any()))?;
+    let wanted = format!(
+        "actions: an integer array of shape ({games},) or ({games}, 1 to {TURN}) is expected"
+    );
+    let Some(array) = given
+        .cast::<PyUntypedArray>()
+        .ok()
+        .filter(|array| b"iu".contains(&array.dtype().kind()))
+    else {
+        let found = given
+            .getattr("dtype")
+            .or_else(|_| Ok::<_, PyErr>(given.get_type().name()?.into_any()))?;
         return Err(PyTypeError::new_err(format!("{wanted}; {found} is given")));
     };
     let width = match *array.shape() {
         [rows] if rows == games => 1,
         [rows, width] if rows == games && (1..=TURN).contains(&width) => width,
-        ref shape => return Err(PyValueError::new_err(format!("{wanted}; shape {shape:?} is given"))),
+        ref shape => {
+            return Err(PyValueError::new_err(format!(
+                "{wanted}; shape {shape:?} is given"
+            )));
+        }
     };
     // A copy is contiguous and aligned, even if the array is a view.
     let copy = array.call_method1("astype", (numpy::dtype::<i64>(given.py()),))?;
     let copy = copy.cast::<PyArrayDyn<i64>>()?;
     let copy = copy.call_method1("copy", ("C",))?;
-    Ok((copy.cast::<PyArrayDyn<i64>>()?.try_readonly()?.as_slice()?.to_vec(), width))
+    Ok((
+        copy.cast::<PyArrayDyn<i64>>()?
+            .try_readonly()?
+            .as_slice()?
+            .to_vec(),
+        width,
+    ))
 }
 
 /// Returns an array to write results into, from an argument `out`.
@@ -120,15 +146,26 @@ pub fn out<'py, T: Element, D: Dimension>(
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArray<T, D>>> {
     let py = given.py();
-    let wanted = format!("out: a writable contiguous {} array of shape {shape:?} is expected", numpy::dtype::<T>(py));
+    let wanted = format!(
+        "out: a writable contiguous {} array of shape {shape:?} is expected",
+        numpy::dtype::<T>(py)
+    );
     let Ok(array) = given.cast::<PyArray<T, D>>() else {
-        return Err(PyTypeError::new_err(format!("{wanted}; {} is given", given.get_type().name()?)));
+        return Err(PyTypeError::new_err(format!(
+            "{wanted}; {} is given",
+            given.get_type().name()?
+        )));
     };
     if array.shape() != shape {
-        return Err(PyValueError::new_err(format!("{wanted}; shape {:?} is given", array.shape())));
+        return Err(PyValueError::new_err(format!(
+            "{wanted}; shape {:?} is given",
+            array.shape()
+        )));
     }
     if !array.is_c_contiguous() || array.try_readwrite().is_err() {
-        return Err(PyValueError::new_err(format!("{wanted}; it is read-only or not contiguous")));
+        return Err(PyValueError::new_err(format!(
+            "{wanted}; it is read-only or not contiguous"
+        )));
     }
     Ok(array.clone())
 }

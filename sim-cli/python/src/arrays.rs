@@ -3,7 +3,8 @@
 use goldrush::games::Setup;
 use numpy::ndarray::{Dimension, Ix1, Ix2, Ix4};
 use numpy::{
-    Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyUntypedArrayMethods, dtype,
+    Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods,
+    PyUntypedArrayMethods, dtype,
 };
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
@@ -57,20 +58,32 @@ pub type Row<'py, T> = Bound<'py, PyArray1<T>>;
 /// An array of rows.
 pub type Rows<'py, T> = Bound<'py, PyArray2<T>>;
 /// Result of a step: rewards, whether each game is over, scores and shares of the win.
-type Step<'py> = (Rows<'py, f32>, Row<'py, bool>, Rows<'py, i32>, Rows<'py, f32>);
+type Step<'py> = (
+    Rows<'py, f32>,
+    Row<'py, bool>,
+    Rows<'py, i32>,
+    Rows<'py, f32>,
+);
 
 /// Creates an array of zeros.
 ///
 /// # Errors
 /// `MemoryError` if there is not enough memory.
-fn zeros<'py, T: Element, D: Dimension>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArray<T, D>>> {
+fn zeros<'py, T: Element, D: Dimension>(
+    py: Python<'py>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArray<T, D>>> {
     // The constructor of the numpy crate panics if there is not enough memory.
-    let array = py.import("numpy")?.call_method1("zeros", (shape, dtype::<T>(py)))?;
+    let array = py
+        .import("numpy")?
+        .call_method1("zeros", (shape, dtype::<T>(py)))?;
     Ok(array.cast_into()?)
 }
 
 /// Returns the entries of a new array, for writing.
-fn entries<'a, T: Element, D: Dimension>(array: &'a mut numpy::PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
+fn entries<'a, T: Element, D: Dimension>(
+    array: &'a mut numpy::PyReadwriteArray<'_, T, D>,
+) -> PyResult<&'a mut [T]> {
     Ok(array.as_slice_mut()?)
 }
 
@@ -80,16 +93,28 @@ impl Batch {
         let batch: Option<Box<dyn AnyBatch>> = with_setup!(setup, G, setup => {
             batch::Batch::<G>::new(lasting::<G>(setup)?, n, seed, window).map(|batch| Box::new(batch) as Box<dyn AnyBatch>)
         });
-        let wrong = || PyMemoryError::new_err(format!("n: there is not enough memory for {n} games"));
+        let wrong =
+            || PyMemoryError::new_err(format!("n: there is not enough memory for {n} games"));
         let mut games = batch.ok_or_else(wrong)?;
         let size = games.layout().actions();
         let mask = zeros::<bool, Ix2>(py, &[n, size])?;
         let mut written = mask.try_readwrite()?;
         let marks = entries(&mut written)?;
-        in_slices(py, n, |slice| games.deal(slice.clone(), &mut marks[slice.start * size..slice.end * size]))?;
+        in_slices(py, n, |slice| {
+            games.deal(
+                slice.clone(),
+                &mut marks[slice.start * size..slice.end * size],
+            )
+        })?;
         drop(written);
         let truncated = zeros(py, &[n])?.unbind();
-        Ok(Batch { games, players: setup.players(), mask: mask.unbind(), truncated, observed: None })
+        Ok(Batch {
+            games,
+            players: setup.players(),
+            mask: mask.unbind(),
+            truncated,
+            observed: None,
+        })
     }
 }
 
@@ -110,7 +135,13 @@ impl Batch {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Batch> {
         let (n, seed, window) = (n.within("n", GAMES)?, seed.seed()?, window.window()?);
-        Batch::deal(py, &read(game, players.players()?, options)?, n, seed, window)
+        Batch::deal(
+            py,
+            &read(game, players.players()?, options)?,
+            n,
+            seed,
+            window,
+        )
     }
 
     fn __len__(&self) -> usize {
@@ -127,9 +158,20 @@ impl Batch {
     /// Games from their bytes.
     #[classmethod]
     fn from_bytes(_: &Bound<'_, PyType>, py: Python<'_>, data: &[u8]) -> PyResult<Batch> {
-        let SavedBatch { origin, window, seed, games } = saved::read(data)?;
+        let SavedBatch {
+            origin,
+            window,
+            seed,
+            games,
+        } = saved::read(data)?;
         let n = Whole(games.len() as i128).within("n", GAMES)?;
-        let mut batch = Batch::deal(py, &origin.setup()?, n, seed, Whole(window as i128).window()?)?;
+        let mut batch = Batch::deal(
+            py,
+            &origin.setup()?,
+            n,
+            seed,
+            Whole(window as i128).window()?,
+        )?;
         let size = batch.games.layout().actions();
         let mut legal = true;
         {
@@ -143,12 +185,22 @@ impl Batch {
         if !legal {
             return Err(saved::wrong("the moves of a game are not legal"));
         }
-        batch.truncated = games.iter().map(|game| game.truncated).collect::<Vec<_>>().into_pyarray(py).unbind();
+        batch.truncated = games
+            .iter()
+            .map(|game| game.truncated)
+            .collect::<Vec<_>>()
+            .into_pyarray(py)
+            .unbind();
         Ok(batch)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Batch>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        Ok((slf.get_type().getattr("from_bytes")?, (slf.borrow().to_bytes(slf.py())?,)))
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Batch>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((
+            slf.get_type().getattr("from_bytes")?,
+            (slf.borrow().to_bytes(slf.py())?,),
+        ))
     }
 
     /// Number of seats.
@@ -195,7 +247,10 @@ impl Batch {
     /// Legal actions of all games: the start of each game's actions, `int64[n + 1]`, and the actions, `int32[…]`.
     fn legal_actions<'py>(&self, py: Python<'py>) -> (Row<'py, i64>, Row<'py, i32>) {
         let (counts, actions) = self.games.legal();
-        (offsets(counts.into_iter()).into_pyarray(py), actions.into_pyarray(py))
+        (
+            offsets(counts.into_iter()).into_pyarray(py),
+            actions.into_pyarray(py),
+        )
     }
 
     /// Plays one action in each game, `int[n]`, or the actions of a turn, `int[n, 1 to 3]`, padded with -1. Raises
@@ -206,12 +261,22 @@ impl Batch {
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
         let (n, players) = (self.games.len(), self.players);
         let (actions, width) = arguments::actions(actions, n)?;
-        let (rewards, done) = (zeros::<f32, Ix2>(py, &[n, players])?, zeros::<bool, Ix1>(py, &[n])?);
-        let (scores, wins) = (zeros::<i32, Ix2>(py, &[n, players])?, zeros::<f32, Ix2>(py, &[n, players])?);
+        let (rewards, done) = (
+            zeros::<f32, Ix2>(py, &[n, players])?,
+            zeros::<bool, Ix1>(py, &[n])?,
+        );
+        let (scores, wins) = (
+            zeros::<i32, Ix2>(py, &[n, players])?,
+            zeros::<f32, Ix2>(py, &[n, players])?,
+        );
         let truncated = zeros::<bool, Ix1>(py, &[n])?;
         {
-            let mut written =
-                (rewards.try_readwrite()?, done.try_readwrite()?, scores.try_readwrite()?, wins.try_readwrite()?);
+            let mut written = (
+                rewards.try_readwrite()?,
+                done.try_readwrite()?,
+                scores.try_readwrite()?,
+                wins.try_readwrite()?,
+            );
             let mut written_too = truncated.try_readwrite()?;
             let outcome = Outcome {
                 rewards: entries(&mut written.0)?,
@@ -222,14 +287,19 @@ impl Batch {
             };
             let wanted = [n, self.games.layout().actions()];
             let mask = self.mask.bind(py).as_any().cast::<PyArray2<bool>>();
-            let mut mask = mask.ok().filter(|mask| mask.shape() == wanted).and_then(|mask| mask.try_readwrite().ok());
+            let mut mask = mask
+                .ok()
+                .filter(|mask| mask.shape() == wanted)
+                .and_then(|mask| mask.try_readwrite().ok());
             let mask = mask.as_mut().and_then(|mask| mask.as_slice_mut().ok()).ok_or_else(|| {
                 PyValueError::new_err(
                     "mask: the array that it is a view of was changed; the batch can no longer be used",
                 )
             })?;
             on_all_cores(py, || self.games.step(&actions, width, mask, outcome))?.map_err(
-                |Illegal { game, action }| PyValueError::new_err(format!("game {game}: action {action} is not legal")),
+                |Illegal { game, action }| {
+                    PyValueError::new_err(format!("game {game}: action {action} is not legal"))
+                },
             )?;
         }
         self.truncated = truncated.unbind();
@@ -247,12 +317,16 @@ impl Batch {
     ) -> PyResult<(Bound<'py, PyArray4<u8>>, Rows<'py, f32>)> {
         let (n, layout) = (self.games.len(), self.games.layout());
         let (planes, width) = (layout.board(), layout.table.len());
-        let shapes = ([n, layout.planes.len(), layout.side, layout.side], [n, width]);
+        let shapes = (
+            [n, layout.planes.len(), layout.side, layout.side],
+            [n, width],
+        );
         let keeps = out.is_some();
         let (board, table) = match out {
-            Some((board, table)) => {
-                (arguments::out::<u8, Ix4>(&board, &shapes.0)?, arguments::out::<f32, Ix2>(&table, &shapes.1)?)
-            }
+            Some((board, table)) => (
+                arguments::out::<u8, Ix4>(&board, &shapes.0)?,
+                arguments::out::<f32, Ix2>(&table, &shapes.1)?,
+            ),
             None => (zeros(py, &shapes.0)?, zeros(py, &shapes.1)?),
         };
         let mut written = match self.observed.take_if(|(last, _)| last.is(&board)) {
@@ -270,7 +344,8 @@ impl Batch {
             in_slices(py, n, |slice| {
                 let board = &mut board[slice.start * planes..slice.end * planes];
                 let table = &mut table[slice.start * width..slice.end * width];
-                self.games.observe(slice.clone(), board, &mut written[slice], table);
+                self.games
+                    .observe(slice.clone(), board, &mut written[slice], table);
             })
         };
         if keeps {
@@ -283,7 +358,11 @@ impl Batch {
     /// Summary of the position for the seat to move in each game, `float32[n, summary]`: the table, then the features. `out` is
     /// such an array to write into.
     #[pyo3(signature = (*, out=None))]
-    fn summary<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> PyResult<Rows<'py, f32>> {
+    fn summary<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Rows<'py, f32>> {
         let (n, width) = (self.games.len(), self.games.layout().summary());
         let summary = match out {
             Some(out) => arguments::out(&out, &[n, width])?,
@@ -293,7 +372,10 @@ impl Batch {
             let mut written = summary.try_readwrite()?;
             let entries = entries(&mut written)?;
             in_slices(py, n, |slice| {
-                self.games.summarize(slice.clone(), &mut entries[slice.start * width..slice.end * width]);
+                self.games.summarize(
+                    slice.clone(),
+                    &mut entries[slice.start * width..slice.end * width],
+                );
             })?;
         }
         Ok(summary)
@@ -318,7 +400,11 @@ impl Batch {
                 features.extend_from_slice(&turns.features);
             }
         })?;
-        Ok((offsets(counts.into_iter()).into_pyarray(py), rows(py, actions, TURN)?, rows(py, features, width)?))
+        Ok((
+            offsets(counts.into_iter()).into_pyarray(py),
+            rows(py, actions, TURN)?,
+            rows(py, features, width)?,
+        ))
     }
 }
 

@@ -56,9 +56,21 @@ pub trait AnyBatch: Send + Sync {
     /// Returns the number of legal actions in each game, and all of these actions.
     fn legal(&self) -> (Vec<usize>, Vec<i32>);
     /// Plays up to `width` actions in each game, until it ends. Plays nothing if any of them is illegal.
-    fn step(&mut self, actions: &[i64], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal>;
+    fn step(
+        &mut self,
+        actions: &[i64],
+        width: usize,
+        mask: &mut [bool],
+        outcome: Outcome,
+    ) -> Result<(), Illegal>;
     /// Writes the view of the seat to move in some of the games. `written` lists the entries of each board that are not zero.
-    fn observe(&self, games: Range<usize>, board: &mut [u8], written: &mut [Vec<u32>], table: &mut [f32]);
+    fn observe(
+        &self,
+        games: Range<usize>,
+        board: &mut [u8],
+        written: &mut [Vec<u32>],
+        table: &mut [f32],
+    );
     /// Returns everything from which to make equal games. `truncated` marks those whose last step truncated a game.
     fn saved(&self, truncated: &[bool]) -> SavedBatch;
     /// Writes the table and the features of the seat to move in some of the games.
@@ -96,7 +108,15 @@ impl<G: Lens> Table<G> {
     fn new(setup: &'static G::Setup, seed: u64, deal: u64, window: usize) -> Table<G> {
         let state = G::deal(setup, &mut deal_stream(seed, deal));
         let (moves, actions, step, played) = (vec![], vec![], vec![], vec![]);
-        let mut table = Table { state, moves, actions, step, played, deal, rng: agent_stream(seed, deal, 0, 0) };
+        let mut table = Table {
+            state,
+            moves,
+            actions,
+            step,
+            played,
+            deal,
+            rng: agent_stream(seed, deal, 0, 0),
+        };
         table.look_at_deal(window);
         table
     }
@@ -105,12 +125,19 @@ impl<G: Lens> Table<G> {
     fn look(&mut self, window: usize) -> bool {
         self.state.legal_moves(&mut self.moves);
         self.actions.clear();
-        self.actions.extend(self.moves.iter().map_while(|mv| Some(G::action(&self.state, *mv, window)? as u32)));
+        self.actions.extend(
+            self.moves
+                .iter()
+                .map_while(|mv| Some(G::action(&self.state, *mv, window)? as u32)),
+        );
         self.actions.len() == self.moves.len()
     }
 
     fn look_at_deal(&mut self, window: usize) {
-        assert!(self.look(window), "every game begins inside the smallest window");
+        assert!(
+            self.look(window),
+            "every game begins inside the smallest window"
+        );
     }
 
     /// Deals again, as the number of the deal says.
@@ -120,17 +147,37 @@ impl<G: Lens> Table<G> {
     }
 
     fn mark(&self, mask: &mut [bool], legal: bool) {
-        self.actions.iter().for_each(|action| mask[*action as usize] = legal);
+        self.actions
+            .iter()
+            .for_each(|action| mask[*action as usize] = legal);
     }
 
     /// Looks up the moves of a step, until the game ends. Returns the first illegal action, if any; `after` is scratch space.
-    fn find(&mut self, actions: &[i64], window: usize, after: &mut Option<StateOf<G>>) -> Option<i64> {
-        let Table { state, moves, actions: legal, step, .. } = self;
-        let first = legal.iter().position(|legal| i64::from(*legal) == actions[0]);
-        let Some(first) = first else { return Some(actions[0]) };
+    fn find(
+        &mut self,
+        actions: &[i64],
+        window: usize,
+        after: &mut Option<StateOf<G>>,
+    ) -> Option<i64> {
+        let Table {
+            state,
+            moves,
+            actions: legal,
+            step,
+            ..
+        } = self;
+        let first = legal
+            .iter()
+            .position(|legal| i64::from(*legal) == actions[0]);
+        let Some(first) = first else {
+            return Some(actions[0]);
+        };
         step.clear();
         step.push(moves[first]);
-        let mut rest = actions[1..].iter().take_while(|action| **action != i64::from(NONE)).peekable();
+        let mut rest = actions[1..]
+            .iter()
+            .take_while(|action| **action != i64::from(NONE))
+            .peekable();
         // A single action is known to be legal here.
         rest.peek()?;
         let after = match after {
@@ -147,7 +194,9 @@ impl<G: Lens> Table<G> {
             if moves.is_empty() {
                 break;
             }
-            let number = |mv: &&G::Move| G::action(after, **mv, window).is_some_and(|legal| legal as i64 == *action);
+            let number = |mv: &&G::Move| {
+                G::action(after, **mv, window).is_some_and(|legal| legal as i64 == *action)
+            };
             match moves.iter().find(number) {
                 Some(mv) => step.push(*mv),
                 None => return Some(*action),
@@ -159,28 +208,56 @@ impl<G: Lens> Table<G> {
 
 impl<G: Lens> Batch<G> {
     /// Reserves memory for the games, or returns `None`.
-    pub fn new(setup: &'static G::Setup, games: usize, seed: u64, window: usize) -> Option<Batch<G>> {
+    pub fn new(
+        setup: &'static G::Setup,
+        games: usize,
+        seed: u64,
+        window: usize,
+    ) -> Option<Batch<G>> {
         let mut tables = Vec::new();
         tables.try_reserve_exact(games).ok()?;
-        Some(Batch { setup, tables, layout: G::layout(setup, window), window, seed })
+        Some(Batch {
+            setup,
+            tables,
+            layout: G::layout(setup, window),
+            window,
+            seed,
+        })
     }
 }
 
 impl<G: Lens> Table<G> {
     /// Describes the game, with its moves as places in the lists of legal moves.
     fn saved(&self, setup: &'static G::Setup, seed: u64, truncated: bool) -> SavedTable {
-        let (mut state, mut legal) = (G::deal(setup, &mut deal_stream(seed, self.deal)), Vec::new());
+        let (mut state, mut legal) = (
+            G::deal(setup, &mut deal_stream(seed, self.deal)),
+            Vec::new(),
+        );
         let place = |mv: &G::Move| {
             state.legal_moves(&mut legal);
             state.play_unchecked(*mv);
-            legal.iter().position(|legal| legal == mv).expect("it was legal when it was played")
+            legal
+                .iter()
+                .position(|legal| legal == mv)
+                .expect("it was legal when it was played")
         };
         let moves = self.played.iter().map(place).collect();
-        SavedTable { deal: self.deal, moves, words: self.rng.get_word_pos() as u64, truncated }
+        SavedTable {
+            deal: self.deal,
+            moves,
+            words: self.rng.get_word_pos() as u64,
+            truncated,
+        }
     }
 
     /// Brings a new game to where another was saved; `None` if that breaks the rules or leaves the window.
-    fn restore(&mut self, setup: &'static G::Setup, seed: u64, window: usize, saved: &SavedTable) -> Option<()> {
+    fn restore(
+        &mut self,
+        setup: &'static G::Setup,
+        seed: u64,
+        window: usize,
+        saved: &SavedTable,
+    ) -> Option<()> {
         self.deal = saved.deal;
         self.redeal(setup, seed);
         for place in &saved.moves {
@@ -204,51 +281,101 @@ impl<G: Lens> AnyBatch for Batch<G> {
     }
 
     fn deal(&mut self, games: Range<usize>, mask: &mut [bool]) {
-        let (setup, seed, window, size) = (self.setup, self.seed, self.window, self.layout.actions());
-        let dealt = games.into_par_iter().zip(mask.par_chunks_mut(size)).map(|(deal, mask)| {
-            let table = Table::new(setup, seed, deal as u64, window);
-            table.mark(mask, true);
-            table
-        });
+        let (setup, seed, window, size) =
+            (self.setup, self.seed, self.window, self.layout.actions());
+        let dealt = games
+            .into_par_iter()
+            .zip(mask.par_chunks_mut(size))
+            .map(|(deal, mask)| {
+                let table = Table::new(setup, seed, deal as u64, window);
+                table.mark(mask, true);
+                table
+            });
         self.tables.par_extend(dealt);
     }
 
     fn to_move(&self, seats: &mut [i8]) {
         for (table, seat) in self.tables.iter().zip(seats) {
-            *seat = table.state.to_move().map_or(-1, |player| player.index() as i8);
+            *seat = table
+                .state
+                .to_move()
+                .map_or(-1, |player| player.index() as i8);
         }
     }
 
     fn random(&mut self, actions: &mut [i32]) {
-        self.tables.par_iter_mut().zip(actions).with_min_len(TOGETHER).for_each(|(table, action)| {
-            *action = table.actions[choose(&mut table.rng, table.actions.len() as u32) as usize] as i32;
-        });
+        self.tables
+            .par_iter_mut()
+            .zip(actions)
+            .with_min_len(TOGETHER)
+            .for_each(|(table, action)| {
+                *action = table.actions[choose(&mut table.rng, table.actions.len() as u32) as usize]
+                    as i32;
+            });
     }
 
     fn legal(&self) -> (Vec<usize>, Vec<i32>) {
-        let actions = self.tables.iter().flat_map(|table| table.actions.iter().map(|action| *action as i32)).collect();
-        (self.tables.iter().map(|table| table.actions.len()).collect(), actions)
+        let actions = self
+            .tables
+            .iter()
+            .flat_map(|table| table.actions.iter().map(|action| *action as i32))
+            .collect();
+        (
+            self.tables
+                .iter()
+                .map(|table| table.actions.len())
+                .collect(),
+            actions,
+        )
     }
 
-    fn step(&mut self, actions: &[i64], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal> {
-        let (setup, window, seed, games) = (self.setup, self.window, self.seed, self.tables.len() as u64);
-        let found = self.tables.par_iter_mut().zip(actions.par_chunks(width)).enumerate().with_min_len(TOGETHER);
+    fn step(
+        &mut self,
+        actions: &[i64],
+        width: usize,
+        mask: &mut [bool],
+        outcome: Outcome,
+    ) -> Result<(), Illegal> {
+        let (setup, window, seed, games) =
+            (self.setup, self.window, self.seed, self.tables.len() as u64);
+        let found = self
+            .tables
+            .par_iter_mut()
+            .zip(actions.par_chunks(width))
+            .enumerate()
+            .with_min_len(TOGETHER);
         let found = found.map_init(
             || None,
-            |after, (game, (table, actions))| Some(Illegal { game, action: table.find(actions, window, after)? }),
+            |after, (game, (table, actions))| {
+                Some(Illegal {
+                    game,
+                    action: table.find(actions, window, after)?,
+                })
+            },
         );
         if let Some(illegal) = found.find_map_first(|illegal| illegal) {
             return Err(illegal);
         }
         let (players, size) = (G::players(setup), self.layout.actions());
-        let rows = (outcome.rewards.par_chunks_mut(players), outcome.scores.par_chunks_mut(players));
-        let ends =
-            (outcome.done.par_iter_mut(), outcome.truncated.par_iter_mut(), outcome.wins.par_chunks_mut(players));
+        let rows = (
+            outcome.rewards.par_chunks_mut(players),
+            outcome.scores.par_chunks_mut(players),
+        );
+        let ends = (
+            outcome.done.par_iter_mut(),
+            outcome.truncated.par_iter_mut(),
+            outcome.wins.par_chunks_mut(players),
+        );
         let tables = self.tables.par_iter_mut().zip(mask.par_chunks_mut(size));
-        let all = (tables, rows.0, rows.1, ends.0, ends.1, ends.2).into_par_iter().with_min_len(TOGETHER);
+        let all = (tables, rows.0, rows.1, ends.0, ends.1, ends.2)
+            .into_par_iter()
+            .with_min_len(TOGETHER);
         all.for_each(|((table, mask), rewards, scores, done, truncated, wins)| {
             table.mark(mask, false);
-            table.step.iter().for_each(|mv| table.state.play_unchecked(*mv));
+            table
+                .step
+                .iter()
+                .for_each(|mv| table.state.play_unchecked(*mv));
             table.played.extend_from_slice(&table.step);
             let ended = table.state.to_move().is_none();
             *truncated = !ended && !table.look(window);
@@ -264,28 +391,48 @@ impl<G: Lens> AnyBatch for Batch<G> {
         Ok(())
     }
 
-    fn observe(&self, games: Range<usize>, board: &mut [u8], written: &mut [Vec<u32>], table: &mut [f32]) {
+    fn observe(
+        &self,
+        games: Range<usize>,
+        board: &mut [u8],
+        written: &mut [Vec<u32>],
+        table: &mut [f32],
+    ) {
         let (window, layout) = (self.window, &self.layout);
         let boards = board.par_chunks_mut(layout.board()).zip(written);
         let rows = boards.zip(table.par_chunks_mut(layout.table.len()));
-        self.tables[games].par_iter().zip(rows).with_min_len(TOGETHER).for_each(|(game, ((board, written), table))| {
-            if let Some(seat) = game.state.to_move() {
-                let view = View::new(&game.state, seat);
-                G::board(&view, window, &mut Planes::cleared(board, written));
-                G::table(&view, table);
-            }
-        });
+        self.tables[games]
+            .par_iter()
+            .zip(rows)
+            .with_min_len(TOGETHER)
+            .for_each(|(game, ((board, written), table))| {
+                if let Some(seat) = game.state.to_move() {
+                    let view = View::new(&game.state, seat);
+                    G::board(&view, window, &mut Planes::cleared(board, written));
+                    G::table(&view, table);
+                }
+            });
     }
 
     fn saved(&self, truncated: &[bool]) -> SavedBatch {
-        let saved = |(table, truncated): (&Table<G>, &bool)| table.saved(self.setup, self.seed, *truncated);
+        let saved =
+            |(table, truncated): (&Table<G>, &bool)| table.saved(self.setup, self.seed, *truncated);
         let games = self.tables.par_iter().zip(truncated).map(saved).collect();
-        SavedBatch { origin: Origin::of::<G>(self.setup), window: self.window, seed: self.seed, games }
+        SavedBatch {
+            origin: Origin::of::<G>(self.setup),
+            window: self.window,
+            seed: self.seed,
+            games,
+        }
     }
 
     fn restore(&mut self, games: Range<usize>, saved: &[SavedTable], mask: &mut [bool]) -> bool {
-        let (setup, seed, window, size) = (self.setup, self.seed, self.window, self.layout.actions());
-        let tables = self.tables[games].par_iter_mut().zip(saved).zip(mask.par_chunks_mut(size));
+        let (setup, seed, window, size) =
+            (self.setup, self.seed, self.window, self.layout.actions());
+        let tables = self.tables[games]
+            .par_iter_mut()
+            .zip(saved)
+            .zip(mask.par_chunks_mut(size));
         let restored = tables.map(|((table, saved), mask)| {
             table.mark(mask, false);
             let restored = table.restore(setup, seed, window, saved);
@@ -297,11 +444,15 @@ impl<G: Lens> AnyBatch for Batch<G> {
 
     fn summarize(&self, games: Range<usize>, summary: &mut [f32]) {
         let rows = summary.par_chunks_mut(self.layout.summary());
-        self.tables[games].par_iter().zip(rows).with_min_len(TOGETHER).for_each(|(game, summary)| {
-            if let Some(seat) = game.state.to_move() {
-                lens::summarize::<G>(&View::new(&game.state, seat), &self.layout, summary);
-            }
-        });
+        self.tables[games]
+            .par_iter()
+            .zip(rows)
+            .with_min_len(TOGETHER)
+            .for_each(|(game, summary)| {
+                if let Some(seat) = game.state.to_move() {
+                    lens::summarize::<G>(&View::new(&game.state, seat), &self.layout, summary);
+                }
+            });
     }
 
     fn turns(&mut self, games: Range<usize>, best: Option<usize>) -> Vec<Turns> {
@@ -311,11 +462,16 @@ impl<G: Lens> AnyBatch for Batch<G> {
             if let Some(seat) = table.state.to_move() {
                 let world = View::new(&table.state, seat).sample(&mut table.rng);
                 turns.add::<G>(&world, seat, window, layout);
-                best.into_iter().for_each(|count| turns.keep_best::<G>(count, layout));
+                best.into_iter()
+                    .for_each(|count| turns.keep_best::<G>(count, layout));
             }
             turns
         };
-        self.tables[games].par_iter_mut().with_min_len(TOGETHER).map(turns).collect()
+        self.tables[games]
+            .par_iter_mut()
+            .with_min_len(TOGETHER)
+            .map(turns)
+            .collect()
     }
 }
 
@@ -332,7 +488,10 @@ fn finish<S: goldrush_engine::game::State>(
     for (seat, own) in points.iter() {
         scores[seat.index()] = own.into();
         if ended {
-            let others = points.iter().filter(|(other, _)| *other != seat).map(|(_, points)| points);
+            let others = points
+                .iter()
+                .filter(|(other, _)| *other != seat)
+                .map(|(_, points)| points);
             rewards[seat.index()] = f32::from(own) - f32::from(others.max().unwrap_or(0));
             wins[seat.index()] = f32::from(shares[seat]) / f32::from(WHOLE_WIN);
         }

@@ -28,7 +28,9 @@ fn pool(_: Python<'_>) -> PyResult<Arc<ThreadPool>> {
     if let Some((_, pool)) = slot.as_ref().filter(|(process, _)| *process == here) {
         return Ok(pool.clone());
     }
-    let pool = ThreadPoolBuilder::new().build().map_err(|e| PyRuntimeError::new_err(format!("no threads: {e}")))?;
+    let pool = ThreadPoolBuilder::new()
+        .build()
+        .map_err(|e| PyRuntimeError::new_err(format!("no threads: {e}")))?;
     let pool = Arc::new(pool);
     std::mem::forget(slot.replace((here, pool.clone())));
     Ok(pool)
@@ -41,7 +43,11 @@ pub fn on_all_cores<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) ->
 }
 
 /// Works on games in slices, on all cores; a signal stops it between two slices.
-pub fn in_slices(py: Python<'_>, games: usize, mut work: impl FnMut(Range<usize>) + Send) -> PyResult<()> {
+pub fn in_slices(
+    py: Python<'_>,
+    games: usize,
+    mut work: impl FnMut(Range<usize>) + Send,
+) -> PyResult<()> {
     for first in (0..games).step_by(SLICE) {
         on_all_cores(py, || work(first..games.min(first + SLICE)))?;
         py.check_signals()?;

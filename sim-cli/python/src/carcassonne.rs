@@ -62,16 +62,33 @@ impl Lens for Carcassonne {
 
     fn layout(setup: &Setup, window: usize) -> Layout {
         let half = window / 2;
-        let one = |name, size, meaning: &str| Section { name, size, meaning: meaning.into() };
-        let take = format!("(y + {half}) * {window} + x + {half} of the tile an ingot is taken from");
-        let tiles: Vec<&str> = setup.catalogue().kinds().map(|(_, kind)| &kind.id[..]).collect();
+        let one = |name, size, meaning: &str| Section {
+            name,
+            size,
+            meaning: meaning.into(),
+        };
+        let take =
+            format!("(y + {half}) * {window} + x + {half} of the tile an ingot is taken from");
+        let tiles: Vec<&str> = setup
+            .catalogue()
+            .kinds()
+            .map(|(_, kind)| &kind.id[..])
+            .collect();
         Layout {
             sections: vec![
                 landscape::places(window),
                 one("none", 1, "no follower"),
                 landscape::figures("follow"),
-                one("ingot", AROUND, "(dy + 1) * 3 + dx + 1 from the tile just laid to where the second ingot goes"),
-                Section { name: "take", size: window * window, meaning: take },
+                one(
+                    "ingot",
+                    AROUND,
+                    "(dy + 1) * 3 + dx + 1 from the tile just laid to where the second ingot goes",
+                ),
+                Section {
+                    name: "take",
+                    size: window * window,
+                    meaning: take,
+                },
             ],
             draws: tiles.iter().map(ToString::to_string).collect(),
             planes: landscape::planes(["field", "road", "city"]),
@@ -112,12 +129,19 @@ impl Lens for Carcassonne {
         let table = view.table();
         let mut points = [0.0; MAX_PLAYERS];
         for seat in Player::all(table.players()) {
-            points[seat.index()] = f32::from(table.feature_points(seat) + ingots::ingot_points(table.collected(seat)));
+            points[seat.index()] =
+                f32::from(table.feature_points(seat) + ingots::ingot_points(table.collected(seat)));
         }
         landscape::features(table, view.observer(), points, features);
     }
 
-    fn expect(_: &State<'static>, _: Move, after: &State<'static>, seat: Player, features: &mut [f32]) {
+    fn expect(
+        _: &State<'static>,
+        _: Move,
+        after: &State<'static>,
+        seat: Player,
+        features: &mut [f32],
+    ) {
         Self::describe(&View::new(after, seat), features);
     }
 

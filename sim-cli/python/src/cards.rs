@@ -18,7 +18,11 @@ fn face(card: Card, observer: Player, players: usize) -> usize {
     match card {
         Card::Digger { color, strength } if usize::from(color) < players => {
             let color = (usize::from(color) + players - observer.index()) % players;
-            Card::Digger { color: color as u8, strength }.kind()
+            Card::Digger {
+                color: color as u8,
+                strength,
+            }
+            .kind()
         }
         card => card.kind(),
     }
@@ -29,7 +33,9 @@ fn face_name(kind: usize) -> String {
         Card::Dynamite => "dynamite".into(),
         Card::Gold(value) => format!("gold of {value}"),
         Card::Digger { color: 0, strength } => format!("digger of {strength} of the seat"),
-        Card::Digger { color, strength } => format!("digger of {strength}, color {color} after the seat's"),
+        Card::Digger { color, strength } => {
+            format!("digger of {strength}, color {color} after the seat's")
+        }
     }
 }
 
@@ -52,30 +58,57 @@ impl Lens for KniziaGold {
     }
 
     fn layout(_: &Setup, _: usize) -> Layout {
-        let mut planes: Vec<String> =
-            ["a card lies", "nobody has looked at it", "it lies open", "turns since it was flipped, at most 255"]
-                .map(Into::into)
-                .to_vec();
+        let mut planes: Vec<String> = [
+            "a card lies",
+            "nobody has looked at it",
+            "it lies open",
+            "turns since it was flipped, at most 255",
+        ]
+        .map(Into::into)
+        .to_vec();
         planes.extend((0..FACES).map(|kind| format!("seen: {}", face_name(kind))));
-        let mut table: Vec<String> =
-            ["cards left, in hundreds", "the seat decides", "the gold rush has begun", "games left of the match"]
-                .map(Into::into)
-                .to_vec();
+        let mut table: Vec<String> = [
+            "cards left, in hundreds",
+            "the seat decides",
+            "the gold rush has begun",
+            "games left of the match",
+        ]
+        .map(Into::into)
+        .to_vec();
         for seat in 0..MAX_PLAYERS {
-            let whose = if seat == 0 { "the seat".into() } else { format!("seat {seat} after it") };
-            table.extend(["plays", "value of its gold", "gold cards"].map(|what| format!("{whose}: {what}")));
+            let whose = if seat == 0 {
+                "the seat".into()
+            } else {
+                format!("seat {seat} after it")
+            };
+            table.extend(
+                ["plays", "value of its gold", "gold cards"].map(|what| format!("{whose}: {what}")),
+            );
         }
         table.extend((0..FACES).map(|kind| format!("not seen by anybody: {}", face_name(kind))));
-        let mut features: Vec<String> = ["1", "cards left", "cards nobody has looked at"].map(Into::into).to_vec();
+        let mut features: Vec<String> = ["1", "cards left", "cards nobody has looked at"]
+            .map(Into::into)
+            .to_vec();
         for whose in ["the seat", "others, on average"] {
-            let told =
-                ["gold", "gold cards", "seen gold it can dig with a seen digger", "the best of it", "seen diggers"];
+            let told = [
+                "gold",
+                "gold cards",
+                "seen gold it can dig with a seen digger",
+                "the best of it",
+                "seen diggers",
+            ];
             features.extend(told.map(|what| format!("{whose}: {what}")));
         }
         features.push("seen gold".into());
         Layout {
-            sections: vec![Section { name: "flip", size: GRID, meaning: "row * 8 + column".into() }],
-            draws: (0..KINDS).map(|kind| Card::of_kind(kind).to_string()).collect(),
+            sections: vec![Section {
+                name: "flip",
+                size: GRID,
+                meaning: "row * 8 + column".into(),
+            }],
+            draws: (0..KINDS)
+                .map(|kind| Card::of_kind(kind).to_string())
+                .collect(),
             planes,
             side: SIDE,
             table,
@@ -90,7 +123,8 @@ impl Lens for KniziaGold {
     fn board(view: &View<State>, _: usize, board: &mut Planes) {
         let (seen, observer, players) = (view.table(), view.observer(), view.players());
         for at in (0..GRID as u8).filter(|at| seen.has_card(*at)) {
-            let mut mark = |plane: usize, value: u8| board.add(plane * GRID + usize::from(at), value);
+            let mut mark =
+                |plane: usize, value: u8| board.add(plane * GRID + usize::from(at), value);
             mark(0, 1);
             mark(1, u8::from(seen.unseen() >> at & 1 == 1));
             mark(2, u8::from(seen.open() == Some(at)));
@@ -114,7 +148,11 @@ impl Lens for KniziaGold {
         put((games - game - 1) as f32);
         let mut seat = observer;
         for nth in 0..MAX_PLAYERS {
-            let (value, cards) = if nth < players { seen.gold(seat) } else { (0, 0) };
+            let (value, cards) = if nth < players {
+                seen.gold(seat)
+            } else {
+                (0, 0)
+            };
             put(f32::from(u8::from(nth < players)));
             put(f32::from(value));
             put(f32::from(cards));
@@ -151,14 +189,24 @@ impl Lens for KniziaGold {
             let weight = if own { 1.0 } else { 1.0 / (players - 1) as f32 };
             let at = 3 + usize::from(!own) * OF_A_SIDE;
             let (value, cards) = seen.gold(seat);
-            let can = || (1..=4.min(strongest[seat.index()])).filter(|value| gold[usize::from(*value)] > 0);
+            let can = || {
+                (1..=4.min(strongest[seat.index()])).filter(|value| gold[usize::from(*value)] > 0)
+            };
             let all: u8 = can().map(|value| value * gold[usize::from(value)]).sum();
-            let told = [value, cards, all, can().max().unwrap_or(0), diggers[seat.index()]];
+            let told = [
+                value,
+                cards,
+                all,
+                can().max().unwrap_or(0),
+                diggers[seat.index()],
+            ];
             for (feature, told) in features[at..at + OF_A_SIDE].iter_mut().zip(told) {
                 *feature += weight * f32::from(told);
             }
         }
-        features[3 + 2 * OF_A_SIDE] = (1..=4_u8).map(|value| f32::from(value * gold[usize::from(value)])).sum();
+        features[3 + 2 * OF_A_SIDE] = (1..=4_u8)
+            .map(|value| f32::from(value * gold[usize::from(value)]))
+            .sum();
     }
 
     fn expect(before: &State, flip: Flip, after: &State, seat: Player, features: &mut [f32]) {
@@ -168,13 +216,20 @@ impl Lens for KniziaGold {
         }
         let (kinds, unseen) = (table.unseen_kinds(), table.unseen().count_ones());
         let (mut one, mut other) = (before.clone(), vec![0.0; features.len()]);
-        for (kind, count) in kinds.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+        for (kind, count) in kinds
+            .into_iter()
+            .enumerate()
+            .filter(|(_, count)| *count > 0)
+        {
             one.clone_from(before);
             one.redraw(flip, Card::of_kind(kind), &mut rng);
             one.play_unchecked(flip);
             other.fill(0.0);
             Self::describe(&View::new(&one, seat), &mut other);
-            features.iter_mut().zip(&other).for_each(|(sum, value)| *sum += f32::from(count) * value);
+            features
+                .iter_mut()
+                .zip(&other)
+                .for_each(|(sum, value)| *sum += f32::from(count) * value);
         }
         features.iter_mut().for_each(|sum| *sum /= unseen as f32);
     }

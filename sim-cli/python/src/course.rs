@@ -104,21 +104,49 @@ pub struct Course<G: Playable> {
 
 impl<G: Playable> Clone for Course<G> {
     fn clone(&self) -> Course<G> {
-        let Course { setup, dealt, moves, history, state, seed, chosen } = self;
-        let (dealt, moves, history, state) = (dealt.clone(), moves.clone(), history.clone(), state.clone());
-        Course { setup, dealt, moves, history, state, seed: *seed, chosen: *chosen }
+        let Course {
+            setup,
+            dealt,
+            moves,
+            history,
+            state,
+            seed,
+            chosen,
+        } = self;
+        let (dealt, moves, history, state) =
+            (dealt.clone(), moves.clone(), history.clone(), state.clone());
+        Course {
+            setup,
+            dealt,
+            moves,
+            history,
+            state,
+            seed: *seed,
+            chosen: *chosen,
+        }
     }
 }
 
 impl<G: Lens> Course<G> {
     /// Deals a game: the same as `goldrush play` with this seed.
     pub fn deal(setup: &'static G::Setup, seed: u64) -> Course<G> {
-        Course { seed: Some(seed), ..Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, 0))) }
+        Course {
+            seed: Some(seed),
+            ..Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, 0)))
+        }
     }
 
     /// Starts a game from a position.
     pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
-        Course { setup, dealt: state.clone(), moves: vec![], history: vec![], state, seed: None, chosen: false }
+        Course {
+            setup,
+            dealt: state.clone(),
+            moves: vec![],
+            history: vec![],
+            state,
+            seed: None,
+            chosen: false,
+        }
     }
 
     /// Makes a game equal to one that was saved.
@@ -127,11 +155,19 @@ impl<G: Lens> Course<G> {
     /// Fails if it breaks the rules.
     pub fn restore(setup: &'static G::Setup, saved: &SavedGame) -> Result<Course<G>, String> {
         let (start, moves) = match &saved.course {
-            saved::Course::Record(record) => return Course::read(record, G::components_text(setup)),
+            saved::Course::Record(record) => {
+                return Course::read(record, G::components_text(setup));
+            }
             saved::Course::Moves { start, moves } => (start, moves),
         };
-        let mut course = Course::from_state(setup, G::parse(setup, start).map_err(|e| format!("start: {e}"))?);
-        moves.iter().try_for_each(|text| course.push_text(text)).map_err(|e| format!("moves: {e}"))?;
+        let mut course = Course::from_state(
+            setup,
+            G::parse(setup, start).map_err(|e| format!("start: {e}"))?,
+        );
+        moves
+            .iter()
+            .try_for_each(|text| course.push_text(text))
+            .map_err(|e| format!("moves: {e}"))?;
         Ok(course)
     }
 
@@ -143,15 +179,24 @@ impl<G: Lens> Course<G> {
         course.seed = Some(played.heading.seed);
         course.chosen = played.heading.chosen;
         played.moves.into_iter().for_each(|mv| course.push(mv));
-        let rest = record.get("session").and_then(|session| session.get("moves")).and_then(Value::as_array);
+        let rest = record
+            .get("session")
+            .and_then(|session| session.get("moves"))
+            .and_then(Value::as_array);
         for text in rest.into_iter().flatten() {
-            course.push_text(text.as_str().unwrap_or_default()).map_err(|e| format!("session: {e}"))?;
+            course
+                .push_text(text.as_str().unwrap_or_default())
+                .map_err(|e| format!("session: {e}"))?;
         }
         Ok(course)
     }
 
     fn push_text(&mut self, text: &str) -> Result<(), String> {
-        let mv = self.state.parse_move(text).ok().filter(|mv| self.state.is_legal(*mv));
+        let mv = self
+            .state
+            .parse_move(text)
+            .ok()
+            .filter(|mv| self.state.is_legal(*mv));
         self.push(mv.ok_or_else(|| format!("\"{text}\" is no legal move"))?);
         Ok(())
     }
@@ -165,13 +210,18 @@ impl<G: Lens> Course<G> {
     /// Replays the first moves; returns the state they lead to, and the observers that followed.
     fn replay(&self, moves: usize) -> (StateOf<G>, Observers<G>) {
         let (mut state, mut observers) = (self.dealt.clone(), G::observers_of(&self.dealt));
-        self.moves[..moves].iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
+        self.moves[..moves]
+            .iter()
+            .for_each(|&mv| G::play(&mut state, mv, &mut observers));
         (state, observers)
     }
 
     fn scene_for(&self, seat: Option<Player>) -> Scene {
         let (state, observers) = self.replay(self.moves.len());
-        let seats: Vec<Player> = turns::<G>(&self.dealt, &self.moves).into_iter().map(|(_, seat)| seat).collect();
+        let seats: Vec<Player> = turns::<G>(&self.dealt, &self.moves)
+            .into_iter()
+            .map(|(_, seat)| seat)
+            .collect();
         G::scene(&state, &observers, &seats, &self.viewer(seat))
     }
 
@@ -182,8 +232,13 @@ impl<G: Lens> Course<G> {
     }
 
     fn viewer(&self, seat: Option<Player>) -> Viewer {
-        let titles = Player::all(self.state.players()).map(|seat| format!("seat {seat}")).collect();
-        seat.map_or_else(|| Viewer::open(Clone::clone(&titles)), |seat| Viewer::beside(Clone::clone(&titles), seat))
+        let titles = Player::all(self.state.players())
+            .map(|seat| format!("seat {seat}"))
+            .collect();
+        seat.map_or_else(
+            || Viewer::open(Clone::clone(&titles)),
+            |seat| Viewer::beside(Clone::clone(&titles), seat),
+        )
     }
 }
 
@@ -205,7 +260,10 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.moves().into_iter().map(|mv| self.state.move_text(mv)).collect()
+        self.moves()
+            .into_iter()
+            .map(|mv| self.state.move_text(mv))
+            .collect()
     }
 
     fn legal_actions(&self, window: usize, actions: usize) -> Vec<usize> {
@@ -222,7 +280,11 @@ impl<G: Lens> AnyCourse for Course<G> {
 
     fn shares(&self) -> Vec<f64> {
         let shares = win_shares(&self.state.standings());
-        shares.as_slice().iter().map(|share| f64::from(*share) / f64::from(WHOLE_WIN)).collect()
+        shares
+            .as_slice()
+            .iter()
+            .map(|share| f64::from(*share) / f64::from(WHOLE_WIN))
+            .collect()
     }
 
     fn history(&self) -> Vec<String> {
@@ -236,7 +298,10 @@ impl<G: Lens> AnyCourse for Course<G> {
     fn outcomes(&self) -> Vec<(usize, f64)> {
         let draws = G::draws(&self.dealt, &self.moves, &self.state);
         let all: f64 = draws.iter().map(|(_, copies)| f64::from(*copies)).sum();
-        draws.into_iter().map(|(kind, copies)| (kind, f64::from(copies) / all)).collect()
+        draws
+            .into_iter()
+            .map(|(kind, copies)| (kind, f64::from(copies) / all))
+            .collect()
     }
 
     fn play_chance(&mut self, kind: usize) -> bool {
@@ -266,10 +331,18 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn best(&self, count: usize, worlds: usize, seed: u64, stop: &AtomicBool) -> Vec<Worth> {
-        let Some(seat) = self.state.to_move() else { return Vec::new() };
-        let Selection::Rounds(rounds) = THOROUGHNESS.selection else { unreachable!("it is in rounds") };
+        let Some(seat) = self.state.to_move() else {
+            return Vec::new();
+        };
+        let Selection::Rounds(rounds) = THOROUGHNESS.selection else {
+            unreachable!("it is in rounds")
+        };
         let choosing = Selection::Rounds(rounds / THOROUGHNESS.worlds * worlds);
-        let thoroughness = Thoroughness { selection: choosing, finalists: count, worlds };
+        let thoroughness = Thoroughness {
+            selection: choosing,
+            finalists: count,
+            worlds,
+        };
         let view = View::new(&self.state, seat);
         let stopped = || stop.load(Ordering::Relaxed);
         let found = move_reports::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &stopped);
@@ -289,15 +362,32 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn record(&self) -> Result<Value, String> {
-        let seed = self.seed.ok_or("a sampled game, or one started from an observation, has no deal to write down")?;
+        let seed = self.seed.ok_or(
+            "a sampled game, or one started from an observation, has no deal to write down",
+        )?;
         let begun = turns::<G>(&self.dealt, &self.moves);
         let whole = self.state.to_move().is_none() || G::begins_turn(&self.state);
-        let until = if whole { self.moves.len() } else { begun.last().map_or(0, |(first, _)| *first) };
+        let until = if whole {
+            self.moves.len()
+        } else {
+            begun.last().map_or(0, |(first, _)| *first)
+        };
         let (state, observers) = self.replay(until);
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
-        let heading = Heading { seed, seats, chosen: self.chosen, ..Heading::default() };
+        let heading = Heading {
+            seed,
+            seats,
+            chosen: self.chosen,
+            ..Heading::default()
+        };
         let recorder = observers.recorder.expect("its ears write");
-        let mut record = json!(Record::<G>::new(self.setup, &state, recorder, BotEvaluations::default(), heading));
+        let mut record = json!(Record::<G>::new(
+            self.setup,
+            &state,
+            recorder,
+            BotEvaluations::default(),
+            heading
+        ));
         if self.state.to_move().is_some() {
             record["session"] = json!({ "moves": self.history[until..] });
         }
@@ -309,9 +399,18 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn saved(&self, window: usize) -> SavedGame {
-        let moves = || saved::Course::Moves { start: self.dealt.to_text(), moves: self.history.clone() };
-        let course = self.record().map_or_else(|_| moves(), saved::Course::Record);
-        SavedGame { origin: Origin::of::<G>(self.setup), window, course }
+        let moves = || saved::Course::Moves {
+            start: self.dealt.to_text(),
+            moves: self.history.clone(),
+        };
+        let course = self
+            .record()
+            .map_or_else(|_| moves(), saved::Course::Record);
+        SavedGame {
+            origin: Origin::of::<G>(self.setup),
+            window,
+            course,
+        }
     }
 
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
@@ -330,7 +429,8 @@ impl<G: Lens> AnyCourse for Course<G> {
             // Any world will do: turns are described by what is expected of them.
             let world = View::new(&self.state, seat).sample(&mut tool_stream(0));
             turns.add::<G>(&world, seat, window, layout);
-            best.into_iter().for_each(|count| turns.keep_best::<G>(count, layout));
+            best.into_iter()
+                .for_each(|count| turns.keep_best::<G>(count, layout));
         }
         turns
     }

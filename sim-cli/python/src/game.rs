@@ -21,7 +21,8 @@ use crate::turns::TURN;
 
 /// Converts a JSON value to Python.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (value.to_string(),))
+    py.import("json")?
+        .call_method1("loads", (value.to_string(),))
 }
 
 /// A game in progress: `Game("carcassonne", players=3, seed=7, farmers=False)`.
@@ -45,17 +46,26 @@ impl Game {
     }
 
     fn legal_actions(&self) -> Vec<usize> {
-        self.course.legal_actions(self.window, self.layout.actions())
+        self.course
+            .legal_actions(self.window, self.layout.actions())
     }
 
     /// Adds the layout of the arrays to a game.
     pub fn of(course: Box<dyn AnyCourse>, window: usize) -> Game {
-        Game { layout: Arc::new(course.layout(window)), course, window }
+        Game {
+            layout: Arc::new(course.layout(window)),
+            course,
+            window,
+        }
     }
 
     /// Wraps another game of the same setup.
     fn wrap(&self, course: Box<dyn AnyCourse>) -> Game {
-        Game { course, window: self.window, layout: self.layout.clone() }
+        Game {
+            course,
+            window: self.window,
+            layout: self.layout.clone(),
+        }
     }
 }
 
@@ -75,8 +85,7 @@ impl Game {
     ) -> PyResult<Game> {
         let (seed, window) = (seed.seed()?, window.window()?);
         let setup = read(game, players.players()?, options)?;
-        let course: Box<dyn AnyCourse> =
-            with_setup!(&setup, G, setup => Box::new(Course::<G>::deal(lasting::<G>(setup)?, seed)));
+        let course: Box<dyn AnyCourse> = with_setup!(&setup, G, setup => Box::new(Course::<G>::deal(lasting::<G>(setup)?, seed)));
         Ok(Game::of(course, window))
     }
 
@@ -143,7 +152,9 @@ impl Game {
     /// Legal actions of the layout, `bool[action_count]`, without moves outside the window.
     fn mask<'py>(&self, py: Python<'py>) -> Row<'py, bool> {
         let mut mask = vec![false; self.layout.actions()];
-        self.legal_actions().into_iter().for_each(|action| mask.get_mut(action).into_iter().for_each(|it| *it = true));
+        self.legal_actions()
+            .into_iter()
+            .for_each(|action| mask.get_mut(action).into_iter().for_each(|it| *it = true));
         mask.into_pyarray(py)
     }
 
@@ -164,9 +175,15 @@ impl Game {
 
     /// Plays a legal move, given by its number.
     fn act(&mut self, action: Whole) -> PyResult<()> {
-        let at = self.legal_actions().iter().position(|legal| *legal as i128 == action.0);
+        let at = self
+            .legal_actions()
+            .iter()
+            .position(|legal| *legal as i128 == action.0);
         let wrong = || match self.course.to_move() {
-            Some(_) => PyValueError::new_err(format!("action {} is not legal here; see legal_actions()", action.0)),
+            Some(_) => PyValueError::new_err(format!(
+                "action {} is not legal here; see legal_actions()",
+                action.0
+            )),
             None => PyValueError::new_err("the game is over"),
         };
         self.course.play(at.ok_or_else(wrong)?);
@@ -209,13 +226,22 @@ impl Game {
         Ok(Game::of(course, window))
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        Ok((slf.get_type().getattr("from_bytes")?, (slf.borrow().to_bytes(slf.py()),)))
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Game>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((
+            slf.get_type().getattr("from_bytes")?,
+            (slf.borrow().to_bytes(slf.py()),),
+        ))
     }
 
     /// Everything that a seat (by default the one to move) may know, in the form that bots get: see `observation` in PROTOCOL.md.
     #[pyo3(signature = (seat=None))]
-    fn observation<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<Whole>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.course.observation(self.seat(seat)?))
     }
 
@@ -224,8 +250,16 @@ impl Game {
     #[pyo3(signature = (seat=None))]
     fn information_state(&self, seat: Option<Whole>) -> PyResult<String> {
         let observation = self.course.observation(self.seat(seat)?);
-        let cards: Vec<&String> = self.course.turned_over().into_iter().map(|kind| &self.layout.draws[kind]).collect();
-        Ok(json!({ "moves": self.course.history(), "cards": cards, "observation": observation }).to_string())
+        let cards: Vec<&String> = self
+            .course
+            .turned_over()
+            .into_iter()
+            .map(|kind| &self.layout.draws[kind])
+            .collect();
+        Ok(
+            json!({ "moves": self.course.history(), "cards": cards, "observation": observation })
+                .to_string(),
+        )
     }
 
     /// The kinds of tiles or cards that the last move could have brought, with their probabilities given what everybody has seen; what
@@ -234,7 +268,9 @@ impl Game {
     /// cards that could have been flipped. Empty if the last move brought nothing that was hidden.
     fn outcomes(&self) -> Vec<(String, f64)> {
         let outcomes = self.course.outcomes().into_iter();
-        outcomes.map(|(kind, share)| (self.layout.draws[kind].clone(), share)).collect()
+        outcomes
+            .map(|(kind, share)| (self.layout.draws[kind].clone(), share))
+            .collect()
     }
 
     /// Makes the last move have brought another of `outcomes()`, so that a search can look at every draw: the game becomes one
@@ -247,9 +283,14 @@ impl Game {
         }
         let outcomes = self.outcomes();
         let (first, _) = outcomes.first().ok_or_else(|| {
-            PyValueError::new_err("the last move has brought nothing that was hidden; see outcomes()")
+            PyValueError::new_err(
+                "the last move has brought nothing that was hidden; see outcomes()",
+            )
         })?;
-        let problem = format!("\"{outcome}\" cannot come; one of {} such as \"{first}\" is expected", outcomes.len());
+        let problem = format!(
+            "\"{outcome}\" cannot come; one of {} such as \"{first}\" is expected",
+            outcomes.len()
+        );
         Err(PyValueError::new_err(problem))
     }
 
@@ -283,7 +324,10 @@ impl Game {
         worlds: Whole,
         seed: Whole,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (count, worlds) = (count.within("count", COUNTS)?, worlds.within("worlds", WORLDS)?);
+        let (count, worlds) = (
+            count.within("count", COUNTS)?,
+            worlds.within("worlds", WORLDS)?,
+        );
         let (course, seed) = (self.course.boxed(), seed.seed()?);
         let list = PyList::empty(py);
         for worth in in_background(py, move |stop| course.best(count, worlds, seed, stop))? {
@@ -304,7 +348,9 @@ impl Game {
     /// The table as a picture.
     #[pyo3(signature = (seat=None))]
     fn svg(&self, seat: Option<Whole>) -> PyResult<String> {
-        Ok(self.course.svg(seat.map(|seat| self.seat(Some(seat))).transpose()?))
+        Ok(self
+            .course
+            .svg(seat.map(|seat| self.seat(Some(seat))).transpose()?))
     }
 
     /// The picture that notebooks show.
@@ -330,22 +376,30 @@ impl Game {
     fn load(path: std::path::PathBuf, line: Whole, window: Whole) -> PyResult<Game> {
         let (line, window) = (line.within("line", LINES)?, window.window()?);
         let record = goldrush::store::record::read_line(&path, line).map_err(raise)?;
-        let wrong = |problem: String| PyValueError::new_err(format!("{}: game {line}: {problem}", path.display()));
+        let wrong = |problem: String| {
+            PyValueError::new_err(format!("{}: game {line}: {problem}", path.display()))
+        };
         let game = goldrush::store::record::game_of(&record).map_err(wrong)?;
         let any = goldrush::games::Setup::printed(game, 2).map_err(raise)?;
-        let course: Box<dyn AnyCourse> =
-            with_setup!(&any, G, _setup => Box::new(Course::<G>::read(&record, None).map_err(wrong)?));
+        let course: Box<dyn AnyCourse> = with_setup!(&any, G, _setup => Box::new(Course::<G>::read(&record, None).map_err(wrong)?));
         Ok(Game::of(course, window))
     }
 
     /// A seat's view: the planes of the board, `uint8[planes, side, side]`, and the table, `float32[table]`; `layout()` names
     /// their entries.
     #[pyo3(signature = (seat=None))]
-    fn arrays<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<(Bound<'py, PyArray3<u8>>, Row<'py, f32>)> {
+    fn arrays<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<Whole>,
+    ) -> PyResult<(Bound<'py, PyArray3<u8>>, Row<'py, f32>)> {
         let (seat, layout) = (self.seat(seat)?, &self.layout);
         let mut board = Array3::<u8>::zeros((layout.planes.len(), layout.side, layout.side));
         let mut table = Array1::<f32>::zeros(layout.table.len());
-        let slices = (board.as_slice_mut().expect("it is new"), table.as_slice_mut().expect("it is new"));
+        let slices = (
+            board.as_slice_mut().expect("it is new"),
+            table.as_slice_mut().expect("it is new"),
+        );
         self.course.observe(seat, self.window, slices.0, slices.1);
         Ok((board.into_pyarray(py), table.into_pyarray(py)))
     }
@@ -354,7 +408,8 @@ impl Game {
     #[pyo3(signature = (seat=None))]
     fn summary<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Row<'py, f32>> {
         let mut summary = vec![0.0; self.layout.summary()];
-        self.course.summarize(self.seat(seat)?, &self.layout, &mut summary);
+        self.course
+            .summarize(self.seat(seat)?, &self.layout, &mut summary);
         Ok(summary.into_pyarray(py))
     }
 
@@ -371,10 +426,17 @@ impl Game {
     /// mean: the cards that may come, and the tokens that may be drawn. With `best`, only that many turns: those with the highest
     /// lead over the mean of the others if the game ended after them, highest first.
     #[pyo3(signature = (*, best=None))]
-    fn turns<'py>(&self, py: Python<'py>, best: Option<Whole>) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
+    fn turns<'py>(
+        &self,
+        py: Python<'py>,
+        best: Option<Whole>,
+    ) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
         let best = best.map(|best| best.within("best", COUNTS)).transpose()?;
         let turns = self.course.turns(self.window, &self.layout, best);
-        Ok((rows(py, turns.actions, TURN)?, rows(py, turns.features, self.layout.features.len())?))
+        Ok((
+            rows(py, turns.actions, TURN)?,
+            rows(py, turns.features, self.layout.features.len())?,
+        ))
     }
 
     /// The meaning of the entries of arrays: `actions` (name, first number, count, numbering), `action_count`, `draws` (all that
@@ -384,8 +446,16 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let scores: Vec<String> = self.course.scores().iter().map(ToString::to_string).collect();
-        let state = self.course.to_move().map_or_else(|| "over".into(), |seat| format!("seat {seat} to move"));
+        let scores: Vec<String> = self
+            .course
+            .scores()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let state = self
+            .course
+            .to_move()
+            .map_or_else(|| "over".into(), |seat| format!("seat {seat} to move"));
         format!(
             "<goldrush.Game {}, {} players, {state}, scores {}>",
             self.course.name(),

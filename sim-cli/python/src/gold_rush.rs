@@ -37,7 +37,11 @@ impl LandscapeArrays for GoldRush {
     }
 
     fn holds(table: &Table, seat: Player, at: usize) -> f32 {
-        if at == 0 { f32::from(table.token_count(seat)) } else { table.tent_supply(seat) as f32 }
+        if at == 0 {
+            f32::from(table.token_count(seat))
+        } else {
+            table.tent_supply(seat) as f32
+        }
     }
 
     /// Calls `each` with the tokens of each mountain, on the tile of its first segment.
@@ -47,7 +51,10 @@ impl LandscapeArrays for GoldRush {
             let feature = features.find(segment);
             if feature.segment() == segment && table.kind(segment) == FeatureKind::Mountain {
                 let first = features.ring(feature).min().unwrap_or(segment);
-                each(table.landscape().tile_of(first).cell(), features.word(feature).tokens());
+                each(
+                    table.landscape().tile_of(first).cell(),
+                    features.word(feature).tokens(),
+                );
             }
         }
     }
@@ -68,21 +75,37 @@ impl Lens for GoldRush {
             "((tent * {window} + y + {half}) * {window} + x + {half}) * {MOUNTAINS} + which mountain segment of the tile it goes to; \
              tents are numbered in the order pitched, then the next of the supply"
         );
-        let one = |name, size, meaning: &str| Section { name, size, meaning: meaning.into() };
-        let tiles: Vec<&str> = setup.catalogue().kinds().iter().map(|kind| &kind.name[..]).collect();
+        let one = |name, size, meaning: &str| Section {
+            name,
+            size,
+            meaning: meaning.into(),
+        };
+        let tiles: Vec<&str> = setup
+            .catalogue()
+            .kinds()
+            .iter()
+            .map(|kind| &kind.name[..])
+            .collect();
         Layout {
             sections: vec![
                 landscape::places(window),
                 one("none", 1, "no action"),
                 landscape::figures("cowboy"),
-                Section { name: "tent", size: tents * window * window * MOUNTAINS, meaning: tent },
+                Section {
+                    name: "tent",
+                    size: tents * window * window * MOUNTAINS,
+                    meaning: tent,
+                },
                 one("mine", tents, "tent, in the order pitched"),
                 one("take_back", MAX_COWBOYS, "cowboy, in the order placed"),
             ],
             draws: tiles.iter().map(ToString::to_string).collect(),
             planes: landscape::planes(["prairie", "railroad", "mountain"]),
             side: window,
-            table: landscape::table_names::<GoldRush>(&tiles).into_iter().chain([OWN_TOKENS.into()]).collect(),
+            table: landscape::table_names::<GoldRush>(&tiles)
+                .into_iter()
+                .chain([OWN_TOKENS.into()])
+                .collect(),
             features: landscape::feature_names::<GoldRush>(),
         }
     }
@@ -104,8 +127,11 @@ impl Lens for GoldRush {
             Action::Tent { tent, to } => {
                 let landscape = table.landscape();
                 let cell = cell_in(landscape.tile_of(to).cell(), window)?;
-                let before = (1..=landscape.index_on_tile(to) as u16).map(|back| SegmentId(to.0 - back));
-                let nth = before.filter(|segment| table.kind(*segment) == FeatureKind::Mountain).count();
+                let before =
+                    (1..=landscape.index_on_tile(to) as u16).map(|back| SegmentId(to.0 - back));
+                let nth = before
+                    .filter(|segment| table.kind(*segment) == FeatureKind::Mountain)
+                    .count();
                 tent_at + (usize::from(tent) * area + cell) * MOUNTAINS + nth
             }
             Action::Mine { tent } => mine + usize::from(tent),
@@ -114,7 +140,9 @@ impl Lens for GoldRush {
     }
 
     fn table(view: &View<State<'static>>, table: &mut [f32]) {
-        let (own, table) = table.split_last_mut().expect("the last entry is of the own tokens");
+        let (own, table) = table
+            .split_last_mut()
+            .expect("the last entry is of the own tokens");
         landscape::table(view.table(), view.observer(), table);
         *own = f32::from(view.own_token_points());
     }
@@ -127,7 +155,13 @@ impl Lens for GoldRush {
         describe(view, view.table(), features);
     }
 
-    fn expect(before: &State<'static>, _: Move, after: &State<'static>, seat: Player, features: &mut [f32]) {
+    fn expect(
+        before: &State<'static>,
+        _: Move,
+        after: &State<'static>,
+        seat: Player,
+        features: &mut [f32],
+    ) {
         describe(&View::new(before, seat), after.table(), features);
     }
 
@@ -139,11 +173,18 @@ impl Lens for GoldRush {
 /// Writes the features of a position; the observer of `view` knows the values of the tokens that it has there, and no other's.
 fn describe(view: &View<State<'static>>, table: &Table<'static>, features: &mut [f32]) {
     let (sum, count) = view.unseen_tokens();
-    let mean = if count == 0 { 0.0 } else { sum as f32 / count as f32 };
+    let mean = if count == 0 {
+        0.0
+    } else {
+        sum as f32 / count as f32
+    };
     let mut points = [0.0; MAX_PLAYERS];
     for seat in Player::all(table.players()) {
         let (known, held) = match seat == view.observer() {
-            true => (f32::from(view.own_token_points()), view.table().token_count(seat)),
+            true => (
+                f32::from(view.own_token_points()),
+                view.table().token_count(seat),
+            ),
             false => (0.0, 0),
         };
         let others = f32::from(table.token_count(seat) - held);

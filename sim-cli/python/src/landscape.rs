@@ -40,7 +40,11 @@ pub trait LandscapeArrays: TileGame {
 /// Returns the number of a cell, or `None` outside the window.
 pub fn cell_in(cell: Cell, window: usize) -> Option<usize> {
     let half = (window / 2) as i16;
-    let place = |at: i8| usize::try_from(i16::from(at) + half).ok().filter(|at| *at < window);
+    let place = |at: i8| {
+        usize::try_from(i16::from(at) + half)
+            .ok()
+            .filter(|at| *at < window)
+    };
     Some(place(cell.y)? * window + place(cell.x)?)
 }
 
@@ -53,12 +57,20 @@ pub fn placement(cell: Cell, rotation: Rotation, window: usize) -> Option<usize>
 pub fn places(window: usize) -> Section {
     let half = window / 2;
     let meaning = format!("((y + {half}) * {window} + x + {half}) * 4 + quarter turns clockwise");
-    Section { name: "place", size: window * window * ROTATIONS, meaning }
+    Section {
+        name: "place",
+        size: window * window * ROTATIONS,
+        meaning,
+    }
 }
 
 /// Returns a section of figures by segment of the tile just laid, which all landscapes have.
 pub fn figures(name: &'static str) -> Section {
-    Section { name, size: MAX_TILE_SEGMENTS, meaning: "segment of the tile just laid, in catalogue order".into() }
+    Section {
+        name,
+        size: MAX_TILE_SEGMENTS,
+        meaning: "segment of the tile just laid, in catalogue order".into(),
+    }
 }
 
 const SIDES: [&str; 4] = ["north", "east", "south", "west"];
@@ -77,19 +89,34 @@ const PLANES: usize = PILE + 1;
 /// Returns the names of the planes of a landscape.
 pub fn planes(terrains: [&str; 3]) -> Vec<String> {
     let mut planes: Vec<String> = vec!["a tile lies".into(), "the tile laid last".into()];
-    planes.extend(Rotation::ALL.map(|rotation| format!("the tile in hand fits, turned by {}", rotation.degrees())));
+    planes.extend(
+        Rotation::ALL
+            .map(|rotation| format!("the tile in hand fits, turned by {}", rotation.degrees())),
+    );
     for side in SIDES {
         planes.extend(terrains.map(|terrain| format!("{side} side: {terrain}")));
     }
     for side in SIDES {
         for part in PARTS {
-            planes.push(format!("{side} side, {part}: the seat leads the feature, alone or not"));
-            planes.push(format!("{side} side, {part}: another seat leads it, alone or not"));
+            planes.push(format!(
+                "{side} side, {part}: the seat leads the feature, alone or not"
+            ));
+            planes.push(format!(
+                "{side} side, {part}: another seat leads it, alone or not"
+            ));
         }
     }
     planes.push("a feature that reaches no side: the seat leads it".into());
     planes.push("a feature that reaches no side: another seat leads it".into());
-    planes.extend(["figures of the seat", "figures of others", "tents of the seat", "tents of others"].map(Into::into));
+    planes.extend(
+        [
+            "figures of the seat",
+            "figures of others",
+            "tents of the seat",
+            "tents of others",
+        ]
+        .map(Into::into),
+    );
     planes.push("tokens or ingots".into());
     assert_eq!(planes.len(), PLANES);
     planes
@@ -97,10 +124,17 @@ pub fn planes(terrains: [&str; 3]) -> Vec<String> {
 
 /// Returns the names of the entries of a landscape's table.
 pub fn table_names<G: LandscapeArrays>(tiles: &[&str]) -> Vec<String> {
-    let mut names: Vec<String> =
-        vec!["tiles left, in hundreds".into(), "the seat decides".into(), "a tile is to be laid".into()];
+    let mut names: Vec<String> = vec![
+        "tiles left, in hundreds".into(),
+        "the seat decides".into(),
+        "a tile is to be laid".into(),
+    ];
     for seat in 0..MAX_PLAYERS {
-        let whose = if seat == 0 { "the seat".into() } else { format!("seat {seat} after it") };
+        let whose = if seat == 0 {
+            "the seat".into()
+        } else {
+            format!("seat {seat} after it")
+        };
         names.push(format!("{whose}: plays"));
         names.extend(G::KINDS.map(|kind| format!("{whose}: points from {kind}, in hundreds")));
         names.push(format!("{whose}: figures in supply"));
@@ -120,7 +154,12 @@ fn leaders<G: LandscapeArrays>(table: &Table<G>, segment: SegmentId, observer: P
 }
 
 /// Writes what a seat sees of a landscape.
-pub fn board<G: LandscapeArrays>(ground: &Table<G>, observer: Player, window: usize, board: &mut Planes) {
+pub fn board<G: LandscapeArrays>(
+    ground: &Table<G>,
+    observer: Player,
+    window: usize,
+    board: &mut Planes,
+) {
     let area = window * window;
     let mut mark = |plane: usize, cell: Cell, value: u8| {
         // Cells outside the window are left out.
@@ -131,20 +170,32 @@ pub fn board<G: LandscapeArrays>(ground: &Table<G>, observer: Player, window: us
     let (landscape, tiles) = (ground.landscape(), ground.tiles());
     for tile in landscape.tiles() {
         mark(0, tile.cell(), 1);
-        look_at_tile(ground, tiles, *tile, observer, |plane| mark(plane, tile.cell(), 1));
+        look_at_tile(ground, tiles, *tile, observer, |plane| {
+            mark(plane, tile.cell(), 1)
+        });
     }
     if let Some(newest) = landscape.tiles().last() {
         mark(1, newest.cell(), 1);
     }
     if ground.is_placing() {
-        landscape.frontier().for_each_placement(tiles, ground.hand(), |slot, rotation| {
-            mark(FITS + rotation.quarters() as usize, landscape.frontier().cell(slot), 1);
-        });
+        landscape
+            .frontier()
+            .for_each_placement(tiles, ground.hand(), |slot, rotation| {
+                mark(
+                    FITS + rotation.quarters() as usize,
+                    landscape.frontier().cell(slot),
+                    1,
+                );
+            });
     }
     for seat in Player::all(ground.players()) {
         let other = usize::from(seat != observer);
-        for (plane, list) in [(FIGURES, G::figures(ground, seat)), (CAMPS, G::camps(ground, seat))] {
-            list.iter().for_each(|segment| mark(plane + other, landscape.tile_of(*segment).cell(), 1));
+        for (plane, list) in [
+            (FIGURES, G::figures(ground, seat)),
+            (CAMPS, G::camps(ground, seat)),
+        ] {
+            list.iter()
+                .for_each(|segment| mark(plane + other, landscape.tile_of(*segment).cell(), 1));
         }
     }
     G::piles(ground, |cell, count| mark(PILE, cell, count));
@@ -164,12 +215,16 @@ fn look_at_tile<G: LandscapeArrays>(
         for (part, segment) in shape.links[side].segments().enumerate() {
             reached |= 1 << segment;
             let led = leaders(ground, tile.segment(segment), observer);
-            (0..2).filter(|who| led >> who & 1 == 1).for_each(|who| mark(LED + (side * 3 + part) * 2 + who));
+            (0..2)
+                .filter(|who| led >> who & 1 == 1)
+                .for_each(|who| mark(LED + (side * 3 + part) * 2 + who));
         }
     }
     for segment in (0..ground.segments(tile).len()).filter(|segment| reached >> segment & 1 == 0) {
         let led = leaders(ground, tile.segment(segment), observer);
-        (0..2).filter(|who| led >> who & 1 == 1).for_each(|who| mark(INSIDE + who));
+        (0..2)
+            .filter(|who| led >> who & 1 == 1)
+            .for_each(|who| mark(INSIDE + who));
     }
 }
 
@@ -178,20 +233,41 @@ pub fn table<G: LandscapeArrays>(ground: &Table<G>, observer: Player, table: &mu
     let mut entries = table.iter_mut();
     let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
     put(ground.tiles_left() as f32 / 100.0);
-    put(f32::from(u8::from(!ground.is_over() && ground.seat() == observer)));
+    put(f32::from(u8::from(
+        !ground.is_over() && ground.seat() == observer,
+    )));
     put(f32::from(u8::from(ground.is_placing())));
     let mut seat = observer;
     for nth in 0..MAX_PLAYERS {
         let plays = nth < ground.players();
         put(f32::from(u8::from(plays)));
-        (0..KINDS)
-            .for_each(|kind| put(if plays { f32::from(G::points_from(ground, kind, seat)) / 100.0 } else { 0.0 }));
-        put(if plays { G::supply(ground, seat) as f32 } else { 0.0 });
-        (0..G::HOLDS.len()).for_each(|at| put(if plays { G::holds(ground, seat, at) } else { 0.0 }));
+        (0..KINDS).for_each(|kind| {
+            put(if plays {
+                f32::from(G::points_from(ground, kind, seat)) / 100.0
+            } else {
+                0.0
+            })
+        });
+        put(if plays {
+            G::supply(ground, seat) as f32
+        } else {
+            0.0
+        });
+        (0..G::HOLDS.len()).for_each(|at| {
+            put(if plays {
+                G::holds(ground, seat, at)
+            } else {
+                0.0
+            })
+        });
         seat = seat.next(ground.players());
     }
     let kinds = || (0..ground.tiles().kinds()).map(|kind| KindId(kind as u8));
-    kinds().for_each(|kind| put(f32::from(u8::from(!ground.is_over() && kind == ground.hand()))));
+    kinds().for_each(|kind| {
+        put(f32::from(u8::from(
+            !ground.is_over() && kind == ground.hand(),
+        )))
+    });
     kinds().for_each(|kind| put(f32::from(ground.left(kind))));
 }
 
@@ -204,7 +280,10 @@ const SIDE: usize = 1 + 2 * OF_A_SIDE;
 pub fn lead(features: &[f32]) -> f32 {
     let points = |side: usize| {
         let at = 2 + side * SIDE;
-        features[at] + (0..KINDS).map(|kind| features[at + 1 + 4 + 3 * kind + 1]).sum::<f32>()
+        features[at]
+            + (0..KINDS)
+                .map(|kind| features[at + 1 + 4 + 3 * kind + 1])
+                .sum::<f32>()
     };
     points(0) - points(1)
 }
@@ -214,14 +293,22 @@ pub fn feature_names<G: LandscapeArrays>() -> Vec<String> {
     let mut names = vec!["1".to_owned(), "tiles left".into()];
     for whose in ["the seat", "others, on average"] {
         names.push(format!("{whose}: points"));
-        let mut told: Vec<String> =
-            ["figures in supply", "a figure in supply", "two figures in supply", "tents pitched"]
-                .map(|what| format!("{whose}: {what}"))
-                .to_vec();
+        let mut told: Vec<String> = [
+            "figures in supply",
+            "a figure in supply",
+            "two figures in supply",
+            "tents pitched",
+        ]
+        .map(|what| format!("{whose}: {what}"))
+        .to_vec();
         for kind in G::KINDS {
             told.push(format!("{whose}: features led, {kind}"));
-            told.push(format!("{whose}: their points if the game ended now, {kind}"));
-            told.push(format!("{whose}: more if they were complete, by open ends, {kind}"));
+            told.push(format!(
+                "{whose}: their points if the game ended now, {kind}"
+            ));
+            told.push(format!(
+                "{whose}: more if they were complete, by open ends, {kind}"
+            ));
         }
         names.extend(told.iter().cloned());
         names.extend(told.iter().map(|told| format!("{told}, times tiles left")));
@@ -241,9 +328,19 @@ pub fn features<G: LandscapeArrays>(
     let left = ground.tiles_left() as f32 / 72.0;
     (features[0], features[1]) = (1.0, left);
     let mut told = [[0.0_f32; OF_A_SIDE]; 2];
-    let weight = |seat: Player| if seat == observer { 1.0 } else { 1.0 / (players - 1) as f32 };
+    let weight = |seat: Player| {
+        if seat == observer {
+            1.0
+        } else {
+            1.0 / (players - 1) as f32
+        }
+    };
     for seat in Player::all(players) {
-        let (side, weight, supply) = (usize::from(seat != observer), weight(seat), G::supply(ground, seat));
+        let (side, weight, supply) = (
+            usize::from(seat != observer),
+            weight(seat),
+            G::supply(ground, seat),
+        );
         features[2 + side * SIDE] += weight * points[seat.index()];
         told[side][0] += weight * supply as f32;
         told[side][1] += weight * f32::from(u8::from(supply > 0));
@@ -260,9 +357,14 @@ pub fn features<G: LandscapeArrays>(
         }
         seen[count] = feature.index();
         count += 1;
-        let (kind, word, (complete, now)) =
-            (ground.kind(*segment).into(), parts.word(feature), G::worth(ground, *segment));
-        let more = complete.map_or(0.0, |complete| (f32::from(complete) - f32::from(now)).max(0.0));
+        let (kind, word, (complete, now)) = (
+            ground.kind(*segment).into(),
+            parts.word(feature),
+            G::worth(ground, *segment),
+        );
+        let more = complete.map_or(0.0, |complete| {
+            (f32::from(complete) - f32::from(now)).max(0.0)
+        });
         let more = more / (1.0 + f32::from(word.open()));
         for seat in word.pieces().majority().iter() {
             let (side, weight) = (usize::from(seat != observer), weight(seat));

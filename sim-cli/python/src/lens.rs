@@ -83,7 +83,13 @@ pub trait Lens: Playable {
     /// Writes the features that are expected after a turn of a seat, from its viewpoint: of the position `after` it in a possible
     /// world, but with the mean of all that is hidden `before` the turn and that it brings to light. `last` is its last move; the
     /// array must hold zeros.
-    fn expect(before: &StateOf<Self>, _last: Self::Move, after: &StateOf<Self>, seat: Player, features: &mut [f32]);
+    fn expect(
+        before: &StateOf<Self>,
+        _last: Self::Move,
+        after: &StateOf<Self>,
+        seat: Player,
+        features: &mut [f32],
+    );
 
     /// Returns the lead of the seat over the mean of the others if the game ended in a position with these features, in points.
     fn lead(features: &[f32]) -> f32;
@@ -104,5 +110,8 @@ pub fn numbers<G: Lens>(
     window: usize,
     actions: usize,
 ) -> impl Iterator<Item = usize> {
-    moves.iter().enumerate().map(move |(at, mv)| G::action(state, *mv, window).unwrap_or(actions + at))
+    moves
+        .iter()
+        .enumerate()
+        .map(move |(at, mv)| G::action(state, *mv, window).unwrap_or(actions + at))
 }

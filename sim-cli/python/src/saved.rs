@@ -73,7 +73,10 @@ impl Origin {
     pub fn of<G: Playable>(setup: &G::Setup) -> Origin {
         let mut rules = serde_json::to_value(G::rules(setup)).expect("rules are plain data");
         // A rule without a value is left out, as in plans.
-        rules.as_object_mut().into_iter().for_each(|rules| rules.retain(|_, value| !value.is_null()));
+        rules
+            .as_object_mut()
+            .into_iter()
+            .for_each(|rules| rules.retain(|_, value| !value.is_null()));
         let (components, _) = G::identity(setup);
         Origin {
             game: G::name(setup).into(),
@@ -90,15 +93,26 @@ impl Origin {
     /// `ValueError` if there is no such setup.
     pub fn setup(&self) -> PyResult<Setup> {
         let game: GameName = self.game.parse().map_err(PyValueError::new_err)?;
-        let rules = serde_json::from_value(self.rules.clone()).map_err(|e| wrong(&format!("rules: {e}")))?;
+        let rules = serde_json::from_value(self.rules.clone())
+            .map_err(|e| wrong(&format!("rules: {e}")))?;
         let file = Path::new(&self.components);
-        Setup::kept(game, &rules, self.players, &self.components, file, self.text.as_deref()).map_err(raise)
+        Setup::kept(
+            game,
+            &rules,
+            self.players,
+            &self.components,
+            file,
+            self.text.as_deref(),
+        )
+        .map_err(raise)
     }
 }
 
 /// Reports bytes that are no game.
 pub fn wrong(problem: &str) -> PyErr {
-    PyValueError::new_err(format!("data: {problem}; bytes from to_bytes() are expected"))
+    PyValueError::new_err(format!(
+        "data: {problem}; bytes from to_bytes() are expected"
+    ))
 }
 
 /// Writes bytes.

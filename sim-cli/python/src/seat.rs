@@ -39,8 +39,14 @@ impl<G: Lens> AnySeat for OfGame<G> {
     }
 
     fn answer(&self, text: &str) -> anyhow::Result<u32> {
-        let asked = self.asked.as_ref().ok_or_else(|| anyhow::anyhow!("nothing was asked"))?;
-        let mv = asked.state.parse_move(text).map_err(|e| anyhow::anyhow!("\"{text}\": {}", e.problem))?;
+        let asked = self
+            .asked
+            .as_ref()
+            .ok_or_else(|| anyhow::anyhow!("nothing was asked"))?;
+        let mv = asked
+            .state
+            .parse_move(text)
+            .map_err(|e| anyhow::anyhow!("\"{text}\": {}", e.problem))?;
         if !asked.state.is_legal(mv) {
             anyhow::bail!("\"{text}\" is not legal");
         }
@@ -79,7 +85,11 @@ impl Seat {
         let wrong = |e: serde_json::Error| PyValueError::new_err(e.to_string());
         let ready: Ready = serde_json::from_str(ready).map_err(wrong)?;
         let message: Value = serde_json::from_str(message).map_err(wrong)?;
-        let game: GameName = message["game"].as_str().unwrap_or_default().parse().map_err(PyValueError::new_err)?;
+        let game: GameName = message["game"]
+            .as_str()
+            .unwrap_or_default()
+            .parse()
+            .map_err(PyValueError::new_err)?;
         let any = Setup::printed(game, 2).map_err(raise)?;
         with_setup!(&any, G, _setup => {
             let begun = HostedGame::<G>::read(message, &[game], &OptionValues::new()).map_err(raise)?;
@@ -99,12 +109,18 @@ impl Seat {
 
     /// Game of a `decide` message, with everything the seat knows; hidden information is drawn at random.
     fn asked(&mut self, message: &str) -> PyResult<Game> {
-        let message: Value = serde_json::from_str(message).map_err(|e| PyValueError::new_err(e.to_string()))?;
-        Ok(Game::of(self.seat.asked(message).map_err(raise)?, self.window))
+        let message: Value =
+            serde_json::from_str(message).map_err(|e| PyValueError::new_err(e.to_string()))?;
+        Ok(Game::of(
+            self.seat.asked(message).map_err(raise)?,
+            self.window,
+        ))
     }
 
     /// Id of a move, given as text, in the last question.
     fn answer(&self, mv: &str) -> PyResult<u32> {
-        self.seat.answer(mv).map_err(|e| PyValueError::new_err(format!("{e:#}")))
+        self.seat
+            .answer(mv)
+            .map_err(|e| PyValueError::new_err(format!("{e:#}")))
     }
 }

@@ -17,7 +17,8 @@ macro_rules! with_setup {
                 type $G = goldrush_engine::gold_rush::GoldRush;
                 $body
             }
-            goldrush::games::Setup::Carcassonne($inner) | goldrush::games::Setup::CarcassonneWithMines($inner) => {
+            goldrush::games::Setup::Carcassonne($inner)
+            | goldrush::games::Setup::CarcassonneWithMines($inner) => {
                 type $G = goldrush_engine::carcassonne::Carcassonne;
                 $body
             }
@@ -44,9 +45,15 @@ pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> 
     let mut choice = Choice::printed(game);
     for (name, value) in options.iter().flat_map(|options| options.iter()) {
         let (name, text) = (name.extract::<String>()?, value.str()?.to_string());
-        let value = if ["True", "False"].contains(&&*text) { text.to_lowercase() } else { text };
+        let value = if ["True", "False"].contains(&&*text) {
+            text.to_lowercase()
+        } else {
+            text
+        };
         choice.set(&name, &value).map_err(|problem| {
-            PyValueError::new_err(format!("{name}: {problem}; Game.options(\"{game}\") lists all options"))
+            PyValueError::new_err(format!(
+                "{name}: {problem}; Game.options(\"{game}\") lists all options"
+            ))
         })?;
     }
     Ok(choice.setup(players).map_err(raise)?.0)
@@ -54,12 +61,17 @@ pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> 
 
 /// Returns the options that users may set, with their values in the printed game: booleans, whole numbers, or text.
 pub fn options<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
-    let (game, options): (GameName, _) = (game.parse().map_err(PyValueError::new_err)?, PyDict::new(py));
+    let (game, options): (GameName, _) = (
+        game.parse().map_err(PyValueError::new_err)?,
+        PyDict::new(py),
+    );
     for option in game.user_options() {
         match option.values {
             Values::Switch => options.set_item(option.name, option.printed == "true")?,
             Values::Number(..) => options.set_item(option.name, option.printed.parse::<u8>()?)?,
-            Values::Words(_) | Values::Text(..) => options.set_item(option.name, &option.printed)?,
+            Values::Words(_) | Values::Text(..) => {
+                options.set_item(option.name, &option.printed)?
+            }
         }
     }
     Ok(options)
@@ -68,8 +80,15 @@ pub fn options<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>>
 /// Returns the setup for as long as the program runs, because Python's objects have no other lifetime.
 pub fn lasting<G: Playable>(setup: &G::Setup) -> PyResult<&'static G::Setup> {
     let (name, hash) = G::identity(setup);
-    let options: Vec<String> =
-        asked::<G>(setup).iter().map(|(option, value)| format!("{}={value}", option.name)).collect();
-    let key = format!("{} {} {name} {hash:x} {}", G::name(setup), G::players(setup), options.join(" "));
+    let options: Vec<String> = asked::<G>(setup)
+        .iter()
+        .map(|(option, value)| format!("{}={value}", option.name))
+        .collect();
+    let key = format!(
+        "{} {} {name} {hash:x} {}",
+        G::name(setup),
+        G::players(setup),
+        options.join(" ")
+    );
     kept(key, || Ok(setup.clone())).map_err(|e| raise(bad_input(e.to_string())))
 }

@@ -86,14 +86,33 @@ struct RecordedTurn<M> {
 }
 
 /// Analyzes every turn of a game.
-pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) -> GameAnalysis<G::Move> {
+pub fn analyse<G: Playable>(
+    game: &RecordedGame<G>,
+    worlds: usize,
+    seed: u64,
+) -> GameAnalysis<G::Move> {
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
     let looks = looks(&positions, game.heading.seats.len());
     let progress = Mutex::new(Progress::new("positions", looks as u64));
-    let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
+    let done = || {
+        progress
+            .lock()
+            .expect("no thread panicked while holding the lock")
+            .add(1)
+    };
     let all_seats = Player::all(game.heading.seats.len()).collect();
-    let reviews = review::<G>(&positions, all_seats, worlds, seed, &AtomicBool::new(false), &done);
-    progress.into_inner().expect("no thread panicked while holding the lock").finish();
+    let reviews = review::<G>(
+        &positions,
+        all_seats,
+        worlds,
+        seed,
+        &AtomicBool::new(false),
+        &done,
+    );
+    progress
+        .into_inner()
+        .expect("no thread panicked while holding the lock")
+        .finish();
     let viewer = Viewer::open(game.heading.names());
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
@@ -103,9 +122,16 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
             G::words(state, &moves, &viewer)
         };
         let in_words = |mistake: Mistake<G::Move>| {
-            format!("{}; better {}", turn_words(review.played.turn), turn_words(mistake.better))
+            format!(
+                "{}; better {}",
+                turn_words(review.played.turn),
+                turn_words(mistake.better)
+            )
         };
-        let recorded = |report: MoveReport<G::Move>| RecordedTurn { turn: text(report.turn), report };
+        let recorded = |report: MoveReport<G::Move>| RecordedTurn {
+            turn: text(report.turn),
+            report,
+        };
         TurnAnalysis {
             turn: review.turn + 1,
             name: positions[review.at].name(),
@@ -118,17 +144,30 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
             mistake: review.mistake.is_some(),
             better: review.mistake.map(|mistake| text(mistake.better)),
             gave_away: review.mistake.map(|mistake| mistake.drop),
-            why: review.mistake.iter().flat_map(|mistake| mistake.reason).flatten().collect(),
+            why: review
+                .mistake
+                .iter()
+                .flat_map(|mistake| mistake.reason)
+                .flatten()
+                .collect(),
             words: review.mistake.map(in_words).unwrap_or_default(),
             comparison: review.mistake.and_then(|mistake| {
                 let (better, worse) = (mistake.better, review.played.turn);
-                Comparison::<G> { state, better, worse, viewer: &viewer }.why_better(&mistake.reason)
+                Comparison::<G> {
+                    state,
+                    better,
+                    worse,
+                    viewer: &viewer,
+                }
+                .why_better(&mistake.reason)
             }),
         }
     };
     let sources = G::source_names();
     let luck = luck::<G>(game.setup, &game.dealt, &game.moves);
-    let summaries = Player::all(luck.len()).map(|seat| summary(&reviews, seat, &luck)).collect();
+    let summaries = Player::all(luck.len())
+        .map(|seat| summary(&reviews, seat, &luck))
+        .collect();
     GameAnalysis {
         seats: game.heading.names(),
         worlds,
@@ -146,7 +185,9 @@ fn counted(number: usize, one: &str, several: &str) -> String {
 impl<M: Copy> GameAnalysis<M> {
     /// Returns a graph of the margins over the game, as SVG.
     pub fn svg(&self) -> String {
-        graph::margins(&self.seats, &self.reviews, self.worlds, &|at| self.turns[at].name.clone())
+        graph::margins(&self.seats, &self.reviews, self.worlds, &|at| {
+            self.turns[at].name.clone()
+        })
     }
 
     /// Writes a list of every seat's mistakes.
@@ -163,15 +204,29 @@ impl<M: Copy> GameAnalysis<M> {
             self.worlds
         )?;
         for (at, name) in self.seats.iter().enumerate() {
-            let Some(seat) = Player::new(at) else { continue };
-            let own = self.reviews.iter().filter(|review| review.seat == seat).count();
+            let Some(seat) = Player::new(at) else {
+                continue;
+            };
+            let own = self
+                .reviews
+                .iter()
+                .filter(|review| review.seat == seat)
+                .count();
             let clear = mistakes(&self.reviews, seat, usize::MAX);
             write!(to, "\n{} {name}: ", seat.letter())?;
             match estimate::text(&given_away(&clear), 1) {
                 _ if clear.is_empty() => writeln!(to, "no clear errors in {own} {}s", G::CHOICE)?,
-                given => writeln!(to, "the clear errors in {own} {}s cost {given} points", G::CHOICE)?,
+                given => writeln!(
+                    to,
+                    "the clear errors in {own} {}s cost {given} points",
+                    G::CHOICE
+                )?,
             }
-            let SeatSummary { grades: [_, _, inaccuracies, mistakes, blunders], luck, .. } = self.summaries[at];
+            let SeatSummary {
+                grades: [_, _, inaccuracies, mistakes, blunders],
+                luck,
+                ..
+            } = self.summaries[at];
             writeln!(
                 to,
                 "  {} of {own} {}s were the best or about as good; {}, {}, {}; luck of the draw: {}",
@@ -183,7 +238,9 @@ impl<M: Copy> GameAnalysis<M> {
                 grade::in_words(luck)
             )?;
             for (review, mistake) in clear {
-                let Some(turn) = self.reviews.iter().position(|known| known.at == review.at) else { continue };
+                let Some(turn) = self.reviews.iter().position(|known| known.at == review.at) else {
+                    continue;
+                };
                 let turn = &self.turns[turn];
                 writeln!(
                     to,

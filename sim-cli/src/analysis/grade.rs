@@ -41,7 +41,14 @@ impl Grade {
             Some(ref mistake) => Grade::for_drop(mistake.drop.mean).max(Grade::Inaccuracy),
             // The second look, in more worlds, did not confirm the first.
             None if review.looked_twice => Grade::Good,
-            None if review.played.behind.half_width.is_none_or(|half| review.played.behind.mean <= half) => Grade::Good,
+            None if review
+                .played
+                .behind
+                .half_width
+                .is_none_or(|half| review.played.behind.mean <= half) =>
+            {
+                Grade::Good
+            }
             None => Grade::for_drop(review.played.behind.mean),
         }
     }
@@ -80,12 +87,23 @@ pub struct SeatSummary {
 }
 
 /// Summarizes the game of a seat, with the luck of each seat.
-pub fn summary<M: Copy + PartialEq>(reviews: &[Review<M>], seat: Player, luck: &[f64]) -> SeatSummary {
+pub fn summary<M: Copy + PartialEq>(
+    reviews: &[Review<M>],
+    seat: Player,
+    luck: &[f64],
+) -> SeatSummary {
     let mut grades = [0; 5];
-    reviews.iter().filter(|review| review.seat == seat).for_each(|review| grades[Grade::of(review) as usize] += 1);
+    reviews
+        .iter()
+        .filter(|review| review.seat == seat)
+        .for_each(|review| grades[Grade::of(review) as usize] += 1);
     let own = luck[seat.index()];
     let others = (luck.iter().sum::<f64>() - own) / (luck.len() - 1) as f64;
-    SeatSummary { grades, given_away: given_away(&mistakes(reviews, seat, usize::MAX)), luck: own - others }
+    SeatSummary {
+        grades,
+        given_away: given_away(&mistakes(reviews, seat, usize::MAX)),
+        luck: own - others,
+    }
 }
 
 impl SeatSummary {
@@ -103,7 +121,11 @@ impl SeatSummary {
 /// Returns the luck of a seat's draws in words: `−1 point compared with the others`.
 pub fn in_words(luck: f64) -> String {
     let text = number::signed(luck, 0).replace('-', "−");
-    let points = if text == "+1" || text == "−1" { "point" } else { "points" };
+    let points = if text == "+1" || text == "−1" {
+        "point"
+    } else {
+        "points"
+    };
     format!("{text} {points} compared with the others")
 }
 
@@ -118,7 +140,10 @@ pub fn luck<G: Playable>(setup: &G::Setup, dealt: &StateOf<G>, moves: &[G::Move]
         sum.after(&state);
     }
     let luck = sum.draws().seats;
-    luck[..dealt.players()].iter().map(|luck| f64::from(luck.points) / f64::from(PARTS)).collect()
+    luck[..dealt.players()]
+        .iter()
+        .map(|luck| f64::from(luck.points) / f64::from(PARTS))
+        .collect()
 }
 
 #[cfg(test)]
@@ -144,28 +169,62 @@ mod tests {
             behind: Estimate::around(behind, Some(half_width)),
         };
         let (best, played) = (report(0, 0.0), report(turn, behind));
-        Review { at: 0, turn: 0, seat: Player::FIRST, best, played, looked_twice: false, mistake: None }
+        Review {
+            at: 0,
+            turn: 0,
+            seat: Player::FIRST,
+            best,
+            played,
+            looked_twice: false,
+            mistake: None,
+        }
     }
 
     #[test]
     fn grades_go_by_points_given_away_beyond_the_error() {
-        let grades = [(0, 0.0), (1, 0.9), (1, 1.1), (1, 3.0), (1, 7.9), (1, 8.0)].map(|(turn, behind)| {
-            let review = review(turn, behind);
-            (Grade::of(&review), Grade::of(&Review { looked_twice: true, ..review }))
-        });
+        let grades =
+            [(0, 0.0), (1, 0.9), (1, 1.1), (1, 3.0), (1, 7.9), (1, 8.0)].map(|(turn, behind)| {
+                let review = review(turn, behind);
+                (
+                    Grade::of(&review),
+                    Grade::of(&Review {
+                        looked_twice: true,
+                        ..review
+                    }),
+                )
+            });
         use Grade::{Best, Blunder, Good, Inaccuracy, Mistake};
-        assert_eq!(grades.map(|grade| grade.0), [Best, Good, Inaccuracy, Mistake, Mistake, Blunder]);
+        assert_eq!(
+            grades.map(|grade| grade.0),
+            [Best, Good, Inaccuracy, Mistake, Mistake, Blunder]
+        );
         // However exactly it is known.
-        assert_eq!([0.9, 1.0].map(|behind| Grade::of(&measured(1, behind, 0.1))), [Good, Inaccuracy]);
+        assert_eq!(
+            [0.9, 1.0].map(|behind| Grade::of(&measured(1, behind, 0.1))),
+            [Good, Inaccuracy]
+        );
         // A second look did not confirm these errors.
-        assert_eq!(grades.map(|grade| grade.1), [Best, Good, Good, Good, Good, Good]);
+        assert_eq!(
+            grades.map(|grade| grade.1),
+            [Best, Good, Good, Good, Good, Good]
+        );
     }
 
     #[test]
     fn summary_counts_the_turns_of_one_seat_and_compares_luck_with_the_others() {
-        let other = Review { seat: Player::FIRST.next(3), ..review(1, 9.0) };
-        let found = summary(&[review(0, 0.0), review(1, 9.0), other, review(1, 0.5)], Player::FIRST, &[6.0, 1.0, 2.0]);
-        assert_eq!((found.grades, found.good(), found.turns(), found.luck), ([1, 1, 0, 0, 1], 2, 3, 4.5));
+        let other = Review {
+            seat: Player::FIRST.next(3),
+            ..review(1, 9.0)
+        };
+        let found = summary(
+            &[review(0, 0.0), review(1, 9.0), other, review(1, 0.5)],
+            Player::FIRST,
+            &[6.0, 1.0, 2.0],
+        );
+        assert_eq!(
+            (found.grades, found.good(), found.turns(), found.luck),
+            ([1, 1, 0, 0, 1], 2, 3, 4.5)
+        );
     }
 
     /// Plays a random game; its luck is not over after its first half.
@@ -178,8 +237,12 @@ mod tests {
             moves.push(mv);
             state.play_unchecked(mv);
         }
-        let [whole, half] = [&moves[..], &moves[..moves.len() / 2]].map(|moves| luck::<G>(setup, &dealt, moves));
-        assert!(whole.len() == 2 && whole != half && whole.iter().all(|luck| luck.abs() > 0.1), "{whole:?} {half:?}");
+        let [whole, half] =
+            [&moves[..], &moves[..moves.len() / 2]].map(|moves| luck::<G>(setup, &dealt, moves));
+        assert!(
+            whole.len() == 2 && whole != half && whole.iter().all(|luck| luck.abs() > 0.1),
+            "{whole:?} {half:?}"
+        );
     }
 
     /// Tiles are drawn after a move, cards by it.

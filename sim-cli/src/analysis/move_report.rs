@@ -1,7 +1,9 @@
 //! Evaluations of turns, as estimates with intervals: for hints, for a game's key moments, and for analysis.
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::move_evaluation::{EvaluationRequest, MoveEvaluation, Selection, Thoroughness};
+use goldrush_ai::search::move_evaluation::{
+    EvaluationRequest, MoveEvaluation, Selection, Thoroughness,
+};
 use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
@@ -14,10 +16,17 @@ use crate::stats::sums::Sums;
 use crate::surroundings::environment;
 
 /// Effort spent on one position, for a hint and for `analyze`: about a second on two cores.
-pub const THOROUGHNESS: Thoroughness =
-    Thoroughness { selection: Selection::Rounds(130_000), finalists: 5, worlds: 200 };
+pub const THOROUGHNESS: Thoroughness = Thoroughness {
+    selection: Selection::Rounds(130_000),
+    finalists: 5,
+    worlds: 200,
+};
 /// Effort of a quick look that only shows who is ahead: about a tenth of [`THOROUGHNESS`].
-pub const GLANCE: Thoroughness = Thoroughness { selection: Selection::Rounds(12_000), finalists: 1, worlds: 60 };
+pub const GLANCE: Thoroughness = Thoroughness {
+    selection: Selection::Rounds(12_000),
+    finalists: 1,
+    worlds: 60,
+};
 /// Default seed of the sampled worlds, so that a hint agrees with `analyze`.
 pub const SEED: u64 = 1;
 
@@ -44,7 +53,8 @@ const UNIT: f64 = 60.0;
 /// Returns the mean share of the win, with its interval.
 fn share(wins: &[f32]) -> Estimate {
     let mut shares = Shares::default();
-    wins.iter().for_each(|win| shares.push(parts(*win), UNIT as i64));
+    wins.iter()
+        .for_each(|win| shares.push(parts(*win), UNIT as i64));
     shares.estimate(Confidence::SINGLE_LOOK, UNIT as i64)
 }
 
@@ -81,7 +91,12 @@ pub fn evaluations<G: Analyzable>(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<MoveEvaluation<G::Move>> {
     let players = view.players();
-    let question = EvaluationRequest { thoroughness, include, workers: environment(players).workers, stopped };
+    let question = EvaluationRequest {
+        thoroughness,
+        include,
+        workers: environment(players).workers,
+        stopped,
+    };
     G::analyzer(players).evaluate_moves(view, &question, rng)
 }
 
@@ -100,5 +115,10 @@ pub fn of_evaluations<M: Copy>(evaluations: &[MoveEvaluation<M>]) -> Vec<MoveRep
 
 /// Returns how much more margin one turn gets than another, in the same worlds.
 pub(super) fn lead(one: &[f32], other: &[f32]) -> Estimate {
-    estimate(&one.iter().zip(other).map(|(one, other)| one - other).collect::<Vec<_>>())
+    estimate(
+        &one.iter()
+            .zip(other)
+            .map(|(one, other)| one - other)
+            .collect::<Vec<_>>(),
+    )
 }

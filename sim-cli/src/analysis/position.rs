@@ -95,26 +95,47 @@ pub fn analyse<G: Playable>(
     seed: u64,
     by_world: bool,
 ) -> anyhow::Result<Analysis<G::Move>> {
-    let moves = game.moves_until(at_turn).map_err(|what| bad_input(format!("--turn {at_turn}: {what}")))?;
+    let moves = game
+        .moves_until(at_turn)
+        .map_err(|what| bad_input(format!("--turn {at_turn}: {what}")))?;
     let (state, played) = position(game, moves);
     let Some(seat) = state.to_move() else {
-        return Err(bad_input(format!("--turn {at_turn}: the game is over; give a smaller number")));
+        return Err(bad_input(format!(
+            "--turn {at_turn}: the game is over; give a smaller number"
+        )));
     };
     let view = View::new(&state, seat);
-    let mut include: Vec<_> = also.iter().map(|text| turn::<G>(&state, text)).collect::<anyhow::Result<_>>()?;
+    let mut include: Vec<_> = also
+        .iter()
+        .map(|text| turn::<G>(&state, text))
+        .collect::<anyhow::Result<_>>()?;
     if thoroughness.finalists > 0 {
         include.extend(played);
     }
-    let all = evaluations::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
+    let all = evaluations::<G>(
+        &view,
+        thoroughness,
+        &include,
+        &mut tool_stream(seed),
+        &|| false,
+    );
     let sources = G::source_names();
     let viewer = Viewer::open(game.heading.names());
     let candidate = |(report, evaluation): (MoveReport<G::Move>, &MoveEvaluation<G::Move>)| {
         let reason = reason(&all[0], evaluation, seat);
-        let comparison =
-            Comparison::<G> { state: &state, better: all[0].turn.decisions(), worse: report.turn, viewer: &viewer };
+        let comparison = Comparison::<G> {
+            state: &state,
+            better: all[0].turn.decisions(),
+            worse: report.turn,
+            viewer: &viewer,
+        };
         Candidate {
             turn: notation::<G>(&state, report.turn),
-            words: G::words(&state, &evaluation.turn.moves().collect::<Vec<_>>(), &viewer),
+            words: G::words(
+                &state,
+                &evaluation.turn.moves().collect::<Vec<_>>(),
+                &viewer,
+            ),
             played: Some(report.turn) == played,
             report,
             points: mean_points(&evaluation.points, view.players(), sources.len()),
@@ -123,7 +144,11 @@ pub fn analyse<G: Playable>(
             margins: by_world.then(|| evaluation.margins.clone()),
         }
     };
-    let moves = of_evaluations(&all).into_iter().zip(&all).map(candidate).collect();
+    let moves = of_evaluations(&all)
+        .into_iter()
+        .zip(&all)
+        .map(candidate)
+        .collect();
     Ok(Analysis {
         turn: at_turn.turns,
         moves_of_turn: at_turn.moves,
@@ -140,9 +165,15 @@ pub fn analyse<G: Playable>(
 /// Returns the mean points by seat and source.
 fn mean_points(worlds: &[PointsBySource], players: usize, sources: usize) -> Vec<Vec<f64>> {
     let mean = |seat: usize, source: usize| {
-        worlds.iter().map(|points| f64::from(points[seat][source])).sum::<f64>() / worlds.len() as f64
+        worlds
+            .iter()
+            .map(|points| f64::from(points[seat][source]))
+            .sum::<f64>()
+            / worlds.len() as f64
     };
-    (0..players).map(|seat| (0..sources).map(|source| mean(seat, source)).collect()).collect()
+    (0..players)
+        .map(|seat| (0..sources).map(|source| mean(seat, source)).collect())
+        .collect()
 }
 
 impl<M> Analysis<M> {
@@ -154,11 +185,23 @@ impl<M> Analysis<M> {
         let seat = Player::new(self.seat).map_or(' ', Player::letter);
         let at_turn = match self.moves_of_turn {
             0 => format!("{} turns", self.turn),
-            moves => format!("move {}", TurnIndex { turns: self.turn, moves }),
+            moves => format!(
+                "move {}",
+                TurnIndex {
+                    turns: self.turn,
+                    moves
+                }
+            ),
         };
-        writeln!(to, "After {at_turn}: {seat} (seat {}) to move, {}.", self.seat, self.at_hand)?;
+        writeln!(
+            to,
+            "After {at_turn}: {seat} (seat {}) to move, {}.",
+            self.seat, self.at_hand
+        )?;
         if let Some(chances) = &self.chances {
-            let texts = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), number::chance(*chance));
+            let texts = |(seat, chance): (Player, &f64)| {
+                format!("{} {}", seat.letter(), number::chance(*chance))
+            };
             let texts: Vec<String> = Player::all(chances.len()).zip(chances).map(texts).collect();
             writeln!(to, "Chance to win now: {}.", texts.join(", "))?;
         }
@@ -176,15 +219,33 @@ impl<M> Analysis<M> {
             G::POLICY,
             self.worlds
         )?;
-        writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
-        for (i, Candidate { turn, words, played, report, comparison, .. }) in self.moves.iter().enumerate() {
+        writeln!(
+            to,
+            "{:>23}{:>14}{:>14}   move",
+            "win rate, %", "lead", "behind first"
+        )?;
+        for (
+            i,
+            Candidate {
+                turn,
+                words,
+                played,
+                report,
+                comparison,
+                ..
+            },
+        ) in self.moves.iter().enumerate()
+        {
             let behind = match i {
                 0 => "-".into(),
                 _ if is_exact => number::plain(report.behind.mean, 1),
                 _ => estimate::text(&report.behind, 1),
             };
-            let lead =
-                if is_exact { number::signed(report.margin.mean, 1) } else { estimate::signed(&report.margin, 1) };
+            let lead = if is_exact {
+                number::signed(report.margin.mean, 1)
+            } else {
+                estimate::signed(&report.margin, 1)
+            };
             writeln!(
                 to,
                 "{:>23}{lead:>14}{behind:>14} {} {words}",
@@ -205,18 +266,33 @@ impl<M> Analysis<M> {
     /// Writes the mean points of each turn by seat and source.
     fn write_sources(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         let row = |(at, seat, points): (usize, usize, &Vec<f64>)| {
-            let place = if seat == 0 { (at + 1).to_string() } else { String::new() };
+            let place = if seat == 0 {
+                (at + 1).to_string()
+            } else {
+                String::new()
+            };
             let letter = Player::new(seat).map_or(' ', Player::letter);
             let points = points.iter().map(|points| number::plain(*points, 1));
-            [place, letter.to_string()].into_iter().chain(points).collect::<Vec<_>>()
+            [place, letter.to_string()]
+                .into_iter()
+                .chain(points)
+                .collect::<Vec<_>>()
         };
         let of = |(at, candidate): (usize, &Candidate<M>)| {
             let seats = candidate.points.iter().enumerate();
-            seats.map(|(seat, points)| row((at, seat, points))).collect::<Vec<_>>()
+            seats
+                .map(|(seat, points)| row((at, seat, points)))
+                .collect::<Vec<_>>()
         };
-        let headings: Vec<&str> = ["move", "seat"].into_iter().chain(self.sources.iter().copied()).collect();
+        let headings: Vec<&str> = ["move", "seat"]
+            .into_iter()
+            .chain(self.sources.iter().copied())
+            .collect();
         let rows = self.moves.iter().enumerate().flat_map(of);
-        writeln!(to, "\nAverage final points by source, in the same worlds. Move 1 is the first in the list above.\n")?;
+        writeln!(
+            to,
+            "\nAverage final points by source, in the same worlds. Move 1 is the first in the list above.\n"
+        )?;
         Ok(writeln!(to, "{}", table::plain(&headings, rows))?)
     }
 }

@@ -13,11 +13,19 @@ use super::review::{Position, WORLDS, judge};
 use crate::games::analyzable::Analyzable;
 
 /// Effort of the check that a position is a puzzle.
-const CHECK: Thoroughness = Thoroughness { selection: Selection::Rounds(60_000), finalists: 3, worlds: 300 };
+const CHECK: Thoroughness = Thoroughness {
+    selection: Selection::Rounds(60_000),
+    finalists: 3,
+    worlds: 300,
+};
 /// Most positions of a game that are looked at.
 const TRIES: usize = 20;
 /// Effort of the look that decides whether a position is checked.
-const LOOK: Thoroughness = Thoroughness { selection: Selection::Rounds(3_000), finalists: 2, worlds: 60 };
+const LOOK: Thoroughness = Thoroughness {
+    selection: Selection::Rounds(3_000),
+    finalists: 2,
+    worlds: 60,
+};
 /// Share of the least lead that the look must find.
 const PROMISING: f64 = 0.7;
 /// Half widths by which the best turn must be ahead of every other.
@@ -35,7 +43,10 @@ fn gap<G: Analyzable>(state: &G::State<'_>, least: f64, seed: u64) -> Option<f64
     };
     second(LOOK, rng).filter(|behind| behind.mean >= PROMISING * least)?;
     let found = second(CHECK, rng)?;
-    found.half_width.is_some_and(|half| found.mean > CLEAR * half).then_some(found.mean)
+    found
+        .half_width
+        .is_some_and(|half| found.mean > CLEAR * half)
+        .then_some(found.mean)
 }
 
 /// Returns the indices of the positions in which one of these seats chooses a whole turn, in an order that depends on the
@@ -45,9 +56,14 @@ fn candidates<G: Analyzable>(
     seats: PlayerSet,
     seed: u64,
 ) -> impl Iterator<Item = usize> {
-    let is_whole = |position: &Position<G::State<'_>, G::Move>| position.part.unwrap_or_default() == 0;
-    let of =
-        |position: &Position<G::State<'_>, G::Move>| position.state.to_move().is_some_and(|seat| seats.contains(seat));
+    let is_whole =
+        |position: &Position<G::State<'_>, G::Move>| position.part.unwrap_or_default() == 0;
+    let of = |position: &Position<G::State<'_>, G::Move>| {
+        position
+            .state
+            .to_move()
+            .is_some_and(|seat| seats.contains(seat))
+    };
     let all = (0..positions.len()).filter(|&at| is_whole(&positions[at]) && of(&positions[at]));
     let mut all: Vec<usize> = all.collect();
     shuffle(&mut tool_stream(seed), &mut all);
@@ -77,10 +93,18 @@ pub fn find_missed<G: Analyzable>(
 ) -> Option<usize> {
     let is_missed = |at: &usize| {
         let Position { state, played, .. } = &positions[*at];
-        let Some(seat) = state.to_move() else { return false };
+        let Some(seat) = state.to_move() else {
+            return false;
+        };
         let seed = derived_seed(seed, *at as u64);
         let rng = &mut tool_stream(seed);
-        let all = of_evaluations(&evaluations::<G>(&View::new(state, seat), LOOK, &[*played], rng, &|| false));
+        let all = of_evaluations(&evaluations::<G>(
+            &View::new(state, seat),
+            LOOK,
+            &[*played],
+            rng,
+            &|| false,
+        ));
         let own = all.iter().find(|report| report.turn == *played);
         own.is_some_and(|own| own.behind.mean >= PROMISING * MISTAKE)
             && judge::<G>(&positions[*at], *at, WORLDS, seed, &AtomicBool::new(false))

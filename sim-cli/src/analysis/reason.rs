@@ -51,24 +51,48 @@ pub fn reason<M>(better: &MoveEvaluation<M>, worse: &MoveEvaluation<M>, seat: Pl
             let points = difference(measuring, at, source).0;
             let is_clear = mean.abs() >= LEAST && mean.abs() > CLEAR * error;
             if is_clear && points.signum() == mean.signum() && points.abs() >= LEAST {
-                gains.push((mean.abs(), Gain { seat: at, source, points }));
+                gains.push((
+                    mean.abs(),
+                    Gain {
+                        seat: at,
+                        source,
+                        points,
+                    },
+                ));
             }
         }
     }
     gains.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    let Some(first) = gains.iter().position(|(_, gain)| gain.helps(seat)) else { return Reason::default() };
+    let Some(first) = gains.iter().position(|(_, gain)| gain.helps(seat)) else {
+        return Reason::default();
+    };
     let (_, first) = gains.remove(first);
     [Some(first), gains.first().map(|(_, gain)| *gain)]
 }
 
 /// Returns mean and standard error of the difference of a seat's points from a source; infinite error with fewer than
 /// two worlds.
-fn difference(worlds: &[(&PointsBySource, &PointsBySource)], seat: usize, source: usize) -> (f64, f64) {
-    let each = || worlds.iter().map(|(one, other)| f64::from(one[seat][source]) - f64::from(other[seat][source]));
+fn difference(
+    worlds: &[(&PointsBySource, &PointsBySource)],
+    seat: usize,
+    source: usize,
+) -> (f64, f64) {
+    let each = || {
+        worlds
+            .iter()
+            .map(|(one, other)| f64::from(one[seat][source]) - f64::from(other[seat][source]))
+    };
     let n = worlds.len() as f64;
     let mean = each().sum::<f64>() / n.max(1.0);
     let squares: f64 = each().map(|difference| (difference - mean).powi(2)).sum();
-    (mean, if n < 2.0 { f64::INFINITY } else { (squares / (n * (n - 1.0))).sqrt() })
+    (
+        mean,
+        if n < 2.0 {
+            f64::INFINITY
+        } else {
+            (squares / (n * (n - 1.0))).sqrt()
+        },
+    )
 }
 
 /// Two turns from one position, to be compared in words for a viewer.
@@ -101,10 +125,20 @@ impl<G: Playable> Comparison<'_, G> {
         let points = points_in_words::<G>(reason, seat, self.viewer, is_better)?;
         let kept = self.pieces_kept(seat);
         let more = if is_better { "more" } else { "fewer" };
-        let kept =
-            (kept > 0).then(|| format!("leaves {} in supply", count(kept as usize, &format!("{more} {}", G::PIECE))));
+        let kept = (kept > 0).then(|| {
+            format!(
+                "leaves {} in supply",
+                count(kept as usize, &format!("{more} {}", G::PIECE))
+            )
+        });
         let changes = Some(self.changes(is_better)).filter(|changes| !changes.is_empty());
-        Some([changes, Some(points), kept].into_iter().flatten().collect::<Vec<_>>().join("; "))
+        Some(
+            [changes, Some(points), kept]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join("; "),
+        )
     }
 
     /// Describes what one of the turns changes at once and the other does not.
@@ -113,14 +147,20 @@ impl<G: Playable> Comparison<'_, G> {
             let moves: Vec<_> = turn.into_iter().flatten().collect();
             G::changes(self.state, &moves, self.viewer)
         });
-        if is_better { differences(&better, &worse) } else { differences(&worse, &better) }
+        if is_better {
+            differences(&better, &worse)
+        } else {
+            differences(&worse, &better)
+        }
     }
 
     /// Returns how many more pieces the better turn leaves in the seat's supply.
     fn pieces_kept(&self, seat: Player) -> isize {
         let [better, worse] = [self.better, self.worse].map(|turn| {
             let mut after = self.state.clone();
-            turn.into_iter().flatten().for_each(|mv| after.play_unchecked(mv));
+            turn.into_iter()
+                .flatten()
+                .for_each(|mv| after.play_unchecked(mv));
             G::pieces_left(&after, seat) as isize
         });
         better - worse
@@ -128,9 +168,17 @@ impl<G: Playable> Comparison<'_, G> {
 }
 
 /// Returns differences in points in words; for the worse turn, more and fewer are swapped. `None` if nothing is clear.
-fn points_in_words<G: Playable>(reason: &Reason, seat: Player, viewer: &Viewer, is_better: bool) -> Option<String> {
+fn points_in_words<G: Playable>(
+    reason: &Reason,
+    seat: Player,
+    viewer: &Viewer,
+    is_better: bool,
+) -> Option<String> {
     // Among points of several seats, those of the seat itself are told apart, too.
-    let is_alone = reason.iter().flatten().all(|gain| gain.seat == seat.index());
+    let is_alone = reason
+        .iter()
+        .flatten()
+        .all(|gain| gain.seat == seat.index());
     let part = |gain: &Gain| {
         let points = (gain.points.abs().round() as usize).max(1);
         let whom = match Player::new(gain.seat) {
@@ -138,13 +186,25 @@ fn points_in_words<G: Playable>(reason: &Reason, seat: Player, viewer: &Viewer, 
             Some(of) if !is_alone => format!(" for {}", viewer.subject(of)),
             _ => String::new(),
         };
-        let more = if (gain.points > 0.0) == is_better { "more" } else { "fewer" };
-        format!("about {}{whom} from {}", count(points, &format!("{more} point")), G::source_names()[gain.source])
+        let more = if (gain.points > 0.0) == is_better {
+            "more"
+        } else {
+            "fewer"
+        };
+        format!(
+            "about {}{whom} from {}",
+            count(points, &format!("{more} point")),
+            G::source_names()[gain.source]
+        )
     };
     let [first, second] = reason;
     let mut text = part(first.as_ref()?);
     if let Some(second) = second {
-        text += if second.helps(seat) { ", and " } else { ", but " };
+        text += if second.helps(seat) {
+            ", and "
+        } else {
+            ", but "
+        };
         text += &part(second);
     }
     Some(text)
@@ -158,7 +218,12 @@ mod tests {
     use super::*;
 
     fn evaluation(points: impl Fn(usize) -> PointsBySource) -> MoveEvaluation<()> {
-        let turn = Turn { first: (), second: None, third: None, value: 0.0 };
+        let turn = Turn {
+            first: (),
+            second: None,
+            third: None,
+            value: 0.0,
+        };
         MoveEvaluation {
             turn,
             exact: false,
@@ -182,12 +247,26 @@ mod tests {
         };
         let (better, worse) = (evaluation(|_| with), evaluation(without));
         let found = reason(&better, &worse, Player::FIRST);
-        let gain = |seat, source, points| Some(Gain { seat, source, points });
+        let gain = |seat, source, points| {
+            Some(Gain {
+                seat,
+                source,
+                points,
+            })
+        };
         assert_eq!(found, [gain(1, 4, -6.0), gain(0, 0, 4.0)]);
         let viewer = Viewer::open(vec!["Ann".into(), "Bo".into()]);
-        let text = |is_better| points_in_words::<GoldRush>(&found, Player::FIRST, &viewer, is_better).unwrap();
-        assert_eq!(text(true), "about 6 fewer points for B from tokens, and about 4 more points for A from railroads");
-        assert_eq!(text(false), "about 6 more points for B from tokens, and about 4 fewer points for A from railroads");
+        let text = |is_better| {
+            points_in_words::<GoldRush>(&found, Player::FIRST, &viewer, is_better).unwrap()
+        };
+        assert_eq!(
+            text(true),
+            "about 6 fewer points for B from tokens, and about 4 more points for A from railroads"
+        );
+        assert_eq!(
+            text(false),
+            "about 6 more points for B from tokens, and about 4 fewer points for A from railroads"
+        );
         let mut costly = with;
         (costly[0][1], costly[1][4]) = (0, 8);
         let found = reason(&evaluation(|_| costly), &worse, Player::FIRST);
@@ -197,6 +276,9 @@ mod tests {
             Some("about 4 more points from railroads, but about 6 fewer points from mountains")
         );
         assert_eq!(reason(&better, &better, Player::FIRST), [None, None]);
-        assert_eq!(points_in_words::<GoldRush>(&[None, None], Player::FIRST, &viewer, true), None);
+        assert_eq!(
+            points_in_words::<GoldRush>(&[None, None], Player::FIRST, &viewer, true),
+            None
+        );
     }
 }

@@ -57,13 +57,21 @@ const CLEAR: f64 = 1.5;
 
 /// Returns the effort of the first look at a turn. As in the second look, choosing takes somewhat more than measuring.
 fn first_look(worlds: usize) -> Thoroughness {
-    Thoroughness { selection: Selection::Rounds(120 * worlds), finalists: 1, worlds }
+    Thoroughness {
+        selection: Selection::Rounds(120 * worlds),
+        finalists: 1,
+        worlds,
+    }
 }
 
 /// Returns the effort of the second look.
 fn second_look(worlds: usize) -> Thoroughness {
     let finalists = 1 + ALTERNATIVES;
-    Thoroughness { selection: Selection::Rounds(500 * worlds), finalists, worlds: SECOND_WORLDS * worlds }
+    Thoroughness {
+        selection: Selection::Rounds(500 * worlds),
+        finalists,
+        worlds: SECOND_WORLDS * worlds,
+    }
 }
 
 /// Review of one turn.
@@ -108,7 +116,9 @@ impl<M: PartialEq> Mistake<M> {
         let half = best.len() / 2;
         let found = lead(&best[..half], &played[..half]);
         let drop = lead(&best[half..], &played[half..]);
-        let is_clear = found.half_width.is_some_and(|width| found.mean > CLEAR * width);
+        let is_clear = found
+            .half_width
+            .is_some_and(|width| found.mean > CLEAR * width);
         let is_clear = is_clear && found.mean >= INACCURACY && drop.mean > 0.0;
         is_clear.then_some(Mistake {
             better,
@@ -122,7 +132,10 @@ impl<M: PartialEq> Mistake<M> {
 
 /// Returns the position before every choice played so far, with what was played there. A choice that is not complete
 /// yet is left out.
-pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> Vec<Position<G::State<'s>, G::Move>> {
+pub fn positions<'s, G: Analyzable>(
+    dealt: G::State<'s>,
+    moves: &[G::Move],
+) -> Vec<Position<G::State<'s>, G::Move>> {
     let mut positions = Vec::new();
     let (mut state, mut choice, mut count) = (dealt, [None; 3], 0);
     let mut before = state.clone();
@@ -138,7 +151,13 @@ pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> V
             let first = played - count;
             let part = (first > turn_start || !ends_turn).then_some(first - turn_start);
             let before = std::mem::replace(&mut before, state.clone());
-            positions.push(Position { first, turn, part, state: before, played: choice });
+            positions.push(Position {
+                first,
+                turn,
+                part,
+                state: before,
+                played: choice,
+            });
             (choice, count) = ([None; 3], 0);
         }
         if ends_turn {
@@ -162,28 +181,60 @@ pub fn review<G: Analyzable>(
     let look = |at: usize, thoroughness: Thoroughness, seed: u64| {
         let Position { state, played, .. } = &positions[at];
         let view = state.to_move().map(|seat| View::new(state, seat))?;
-        let evaluations = evaluations::<G>(&view, thoroughness, &[*played], &mut tool_stream(seed), &stopped);
+        let evaluations = evaluations::<G>(
+            &view,
+            thoroughness,
+            &[*played],
+            &mut tool_stream(seed),
+            &stopped,
+        );
         done();
         Some(evaluations)
     };
     let first = |at: usize| {
-        let Position { turn, state, played, .. } = &positions[at];
+        let Position {
+            turn,
+            state,
+            played,
+            ..
+        } = &positions[at];
         let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
         let all = of_evaluations(&look(at, first_look(worlds), seed.wrapping_add(at as u64))?);
         let own = all.iter().find(|report| report.turn == *played)?;
-        Some(Review { at, turn: *turn, seat, best: all[0], played: *own, looked_twice: false, mistake: None })
+        Some(Review {
+            at,
+            turn: *turn,
+            seat,
+            best: all[0],
+            played: *own,
+            looked_twice: false,
+            mistake: None,
+        })
     };
-    let mut reviews: Vec<_> = parallel::map(positions.len(), first).into_iter().flatten().collect();
-    let suspects: Vec<usize> = seats.iter().flat_map(|seat| suspects(&reviews, seat)).collect();
+    let mut reviews: Vec<_> = parallel::map(positions.len(), first)
+        .into_iter()
+        .flatten()
+        .collect();
+    let suspects: Vec<usize> = seats
+        .iter()
+        .flat_map(|seat| suspects(&reviews, seat))
+        .collect();
     let second = |suspect: usize| {
         let review = suspects[suspect];
         let at = reviews[review].at;
         let all = look(at, second_look(worlds), second_seed(seed, at))?;
         Some((review, confirmed::<G>(&positions[at], &all)?))
     };
-    let mistakes: Vec<_> = parallel::map(suspects.len(), second).into_iter().flatten().collect();
-    suspects.iter().for_each(|&suspect| reviews[suspect].looked_twice = true);
-    mistakes.into_iter().for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));
+    let mistakes: Vec<_> = parallel::map(suspects.len(), second)
+        .into_iter()
+        .flatten()
+        .collect();
+    suspects
+        .iter()
+        .for_each(|&suspect| reviews[suspect].looked_twice = true);
+    mistakes
+        .into_iter()
+        .for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));
     (suspects.len()..SUSPECTS * seats.iter().count()).for_each(|_| done());
     if stopped() { Vec::new() } else { reviews }
 }
@@ -198,18 +249,30 @@ fn confirmed<G: Analyzable>(
     position: &Position<G::State<'_>, G::Move>,
     all: &[MoveEvaluation<G::Move>],
 ) -> Option<Mistake<G::Move>> {
-    let own = all.iter().find(|evaluation| evaluation.turn.decisions() == position.played)?;
+    let own = all
+        .iter()
+        .find(|evaluation| evaluation.turn.decisions() == position.played)?;
     let mistake = Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?;
     let measured = |evaluation: &MoveEvaluation<G::Move>| {
         let half = evaluation.margins.len() / 2;
-        (evaluation.turn.decisions(), lead(&all[0].margins[half..], &evaluation.margins[half..]))
+        (
+            evaluation.turn.decisions(),
+            lead(&all[0].margins[half..], &evaluation.margins[half..]),
+        )
     };
-    let others = all[1..].iter().take_while(|other| other.turn.decisions() != position.played).map(measured);
+    let others = all[1..]
+        .iter()
+        .take_while(|other| other.turn.decisions() != position.played)
+        .map(measured);
     let mut others: Vec<_> = others.take(ALTERNATIVES).collect();
     others.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
     let mut others = others.into_iter();
     let alternatives = std::array::from_fn(|_| others.next());
-    Some(Mistake { reason: reason(&all[0], own, position.state.to_move()?), alternatives, ..mistake })
+    Some(Mistake {
+        reason: reason(&all[0], own, position.state.to_move()?),
+        alternatives,
+        ..mistake
+    })
 }
 
 /// Reviews one choice as thoroughly as the possible mistakes of a game; `at` is its index among those of the game.
@@ -222,14 +285,36 @@ pub fn judge<G: Analyzable>(
     stop: &AtomicBool,
 ) -> Option<Review<G::Move>> {
     let stopped = || stop.load(Ordering::Relaxed);
-    let Position { turn, state, played, .. } = position;
+    let Position {
+        turn,
+        state,
+        played,
+        ..
+    } = position;
     let seat = state.to_move()?;
     let rng = &mut tool_stream(second_seed(seed, at));
-    let all = evaluations::<G>(&View::new(state, seat), second_look(worlds), &[*played], rng, &stopped);
+    let all = evaluations::<G>(
+        &View::new(state, seat),
+        second_look(worlds),
+        &[*played],
+        rng,
+        &stopped,
+    );
     let reports = of_evaluations(&all);
-    let own = reports.iter().find(|report| report.turn == *played).filter(|_| !stopped())?;
+    let own = reports
+        .iter()
+        .find(|report| report.turn == *played)
+        .filter(|_| !stopped())?;
     let mistake = confirmed::<G>(position, &all);
-    Some(Review { at, turn: *turn, seat, best: reports[0], played: *own, looked_twice: true, mistake })
+    Some(Review {
+        at,
+        turn: *turn,
+        seat,
+        best: reports[0],
+        played: *own,
+        looked_twice: true,
+        mistake,
+    })
 }
 
 /// Returns the number of looks that a review of `seats` seats takes.
@@ -240,16 +325,24 @@ pub fn looks<S, M>(positions: &[Position<S, M>], seats: usize) -> usize {
 /// Returns the indices of a seat's reviews that get a second look: those that gave away most in the first.
 fn suspects<M: Copy>(reviews: &[Review<M>], seat: Player) -> Vec<usize> {
     let drop = |at: &usize| reviews[*at].played.behind.mean;
-    let mut own: Vec<_> = (0..reviews.len()).filter(|at| reviews[*at].seat == seat && drop(at) > 0.0).collect();
+    let mut own: Vec<_> = (0..reviews.len())
+        .filter(|at| reviews[*at].seat == seat && drop(at) > 0.0)
+        .collect();
     own.sort_by(|x, y| drop(y).total_cmp(&drop(x)));
     own.truncate(SUSPECTS);
     own
 }
 
 /// Returns the up to `most` clearest mistakes of a seat, the most costly first.
-pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Vec<(Review<M>, Mistake<M>)> {
+pub fn mistakes<M: Copy>(
+    reviews: &[Review<M>],
+    seat: Player,
+    most: usize,
+) -> Vec<(Review<M>, Mistake<M>)> {
     let own = reviews.iter().filter(|review| review.seat == seat);
-    let mut clear: Vec<_> = own.filter_map(|review| Some((*review, review.mistake?))).collect();
+    let mut clear: Vec<_> = own
+        .filter_map(|review| Some((*review, review.mistake?)))
+        .collect();
     clear.sort_by(|(_, x), (_, y)| y.found.mean.total_cmp(&x.found.mean));
     clear.truncate(most);
     clear.sort_by(|(_, x), (_, y)| y.drop.mean.total_cmp(&x.drop.mean));
@@ -259,7 +352,10 @@ pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Ve
 /// Returns the total margin given away by mistakes, in points.
 pub fn given_away<M>(mistakes: &[(Review<M>, Mistake<M>)]) -> Estimate {
     let drops = || mistakes.iter().map(|(_, mistake)| mistake.drop);
-    let squares: f64 = drops().filter_map(|drop| drop.half_width).map(|half| half * half).sum();
+    let squares: f64 = drops()
+        .filter_map(|drop| drop.half_width)
+        .map(|half| half * half)
+        .sum();
     Estimate::around(drops().map(|drop| drop.mean).sum(), Some(squares.sqrt()))
 }
 
@@ -283,7 +379,10 @@ mod tests {
             let (best, played) = (margins(&mut rng, drop, 100), margins(&mut rng, 0.0, 100));
             Mistake::of([Some(1), None, None], &best, &played)
         };
-        let named: Vec<f64> = (0..4000).filter_map(mistake).map(|mistake| mistake.drop.mean).collect();
+        let named: Vec<f64> = (0..4000)
+            .filter_map(mistake)
+            .map(|mistake| mistake.drop.mean)
+            .collect();
         (named.len(), named.iter().sum::<f64>() / named.len() as f64)
     }
 
@@ -292,7 +391,10 @@ mod tests {
         for drop in [5.0, 7.0, 10.0] {
             let (count, reported) = named(drop);
             assert!(count > 100, "{drop}: {count}");
-            assert!((reported - f64::from(drop)).abs() < 0.5, "{drop}: {reported} of {count}");
+            assert!(
+                (reported - f64::from(drop)).abs() < 0.5,
+                "{drop}: {reported} of {count}"
+            );
         }
         // An equally good turn is hardly ever called a mistake, a very bad one always.
         assert!(named(0.0).0 < 20, "{:?}", named(0.0));
@@ -309,19 +411,39 @@ mod tests {
             behind: Estimate::around(0.0, None),
         };
         let review = |turn, found: f32, drop: f32| {
-            let margins: Vec<f32> = (0..40).map(|world| if world < 20 { found } else { drop }).collect();
+            let margins: Vec<f32> = (0..40)
+                .map(|world| if world < 20 { found } else { drop })
+                .collect();
             let mistake = Mistake::of([Some(1), None, None], &margins, &[0.0; 40]);
-            Review { at: 0, turn, seat: Player::FIRST, best: report, played: report, looked_twice: true, mistake }
+            Review {
+                at: 0,
+                turn,
+                seat: Player::FIRST,
+                best: report,
+                played: report,
+                looked_twice: true,
+                mistake,
+            }
         };
-        let reviews = [review(0, 5.0, 6.0), review(1, 9.0, 4.0), review(2, 3.0, 9.0)];
-        let turns = |most| mistakes(&reviews, Player::FIRST, most).iter().map(|(one, _)| one.turn).collect::<Vec<_>>();
+        let reviews = [
+            review(0, 5.0, 6.0),
+            review(1, 9.0, 4.0),
+            review(2, 3.0, 9.0),
+        ];
+        let turns = |most| {
+            mistakes(&reviews, Player::FIRST, most)
+                .iter()
+                .map(|(one, _)| one.turn)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(turns(2), [0, 1]);
         assert_eq!(turns(usize::MAX), [2, 0, 1]);
     }
 
     #[test]
     fn errors_that_hints_cannot_tell_apart_are_no_mistakes() {
-        let is_mistake = |drop: f32| Mistake::of([Some(1), None, None], &[drop; 100], &[0.0; 100]).is_some();
+        let is_mistake =
+            |drop: f32| Mistake::of([Some(1), None, None], &[drop; 100], &[0.0; 100]).is_some();
         assert_eq!([0.9, 1.0].map(is_mistake), [false, true]);
     }
 }

@@ -8,7 +8,10 @@ use crate::error::bad_input;
 use crate::games::playable::{Playable, RecordedGame, StateOf};
 
 /// Returns the position after a number of moves, and the choice made there, if any.
-pub(super) fn position<G: Playable>(game: &RecordedGame<G>, moves: usize) -> (StateOf<G>, Option<Decisions<G::Move>>) {
+pub(super) fn position<G: Playable>(
+    game: &RecordedGame<G>,
+    moves: usize,
+) -> (StateOf<G>, Option<Decisions<G::Move>>) {
     let state = game.after(moves);
     let rest = positions::<G>(state.clone(), &game.moves[moves..]);
     (state, rest.first().map(|position| position.played))
@@ -29,8 +32,15 @@ pub fn notation<G: Playable>(state: &StateOf<G>, turn: Decisions<G::Move>) -> Ve
 ///
 /// # Errors
 /// Bad input if it is not a complete legal turn.
-pub(super) fn turn<G: Playable>(state: &StateOf<G>, text: &str) -> anyhow::Result<Decisions<G::Move>> {
-    let wrong = |what: String| bad_input(format!("--also \"{text}\": {what}; write it as analyze shows it"));
+pub(super) fn turn<G: Playable>(
+    state: &StateOf<G>,
+    text: &str,
+) -> anyhow::Result<Decisions<G::Move>> {
+    let wrong = |what: String| {
+        bad_input(format!(
+            "--also \"{text}\": {what}; write it as analyze shows it"
+        ))
+    };
     let (mut after, mut turn) = (state.clone(), [None; 3]);
     let is_over = |state: &StateOf<G>| state.to_move().is_none() || G::begins_turn(state);
     for (index, part) in text.split(", ").enumerate() {

@@ -73,9 +73,21 @@ pub struct AskArgs {
 
 /// Returns the arguments that are set on the page with `--browser`: all but the game and the threads.
 fn of_a_study() -> Vec<Id> {
-    let own = ["question", "agents", "factor", "players", "precision", "no_adapt", "dry_run"].map(Id::from);
+    let own = [
+        "question",
+        "agents",
+        "factor",
+        "players",
+        "precision",
+        "no_adapt",
+        "dry_run",
+    ]
+    .map(Id::from);
     let run = RunArgs::augment_args(clap::Command::default());
-    let run = run.get_arguments().map(|arg| arg.get_id().clone()).filter(|id| id != "game" && id != "threads");
+    let run = run
+        .get_arguments()
+        .map(|arg| arg.get_id().clone())
+        .filter(|id| id != "game" && id != "threads");
     own.into_iter().chain(run).collect()
 }
 
@@ -86,14 +98,25 @@ pub fn questions(game: GameName) -> impl Iterator<Item = &'static Ask> {
 
 /// Returns the names and sentences of the questions about the rules and the play of a game, its own first.
 pub fn rule_questions(game: GameName) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let strategy = (STRATEGY, "What pays: what do winners do, and does a bot that does more of it win more?");
-    questions(game).map(|ask| (ask.name, ask.question)).chain(has_styles(game).then_some(strategy))
+    let strategy = (
+        STRATEGY,
+        "What pays: what do winners do, and does a bot that does more of it win more?",
+    );
+    questions(game)
+        .map(|ask| (ask.name, ask.question))
+        .chain(has_styles(game).then_some(strategy))
 }
 
 /// Returns the names and sentences of the questions that can be asked about a game as it is and, with a factor, of a rule.
 pub fn game_questions(game: GameName) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let styles = (STYLES, "Which style of play wins, and whom does a rule help?");
-    GAME_QUESTIONS.iter().map(|asked| (asked.name, asked.question)).chain(has_styles(game).then_some(styles))
+    let styles = (
+        STYLES,
+        "Which style of play wins, and whom does a rule help?",
+    );
+    GAME_QUESTIONS
+        .iter()
+        .map(|asked| (asked.name, asked.question))
+        .chain(has_styles(game).then_some(styles))
 }
 
 /// True if the bots of a game can play in different styles.
@@ -135,7 +158,9 @@ impl AskArgs {
         let mut study = StudyQuestion::new(choice, agents);
         study.players = player_numbers(self.players())?;
         study.factors = self.factors(question, game)?;
-        study.retune = (self.adapts(game) && study.agents.last().is_some_and(|last| last == RETUNED)).then_some(retune);
+        study.retune = (self.adapts(game)
+            && study.agents.last().is_some_and(|last| last == RETUNED))
+        .then_some(retune);
         let name = match questions(game).find(|ask| ask.name == question) {
             Some(ask) => {
                 if study.factors.is_empty() {
@@ -163,13 +188,24 @@ impl AskArgs {
             }
             None if question.ends_with(".toml") => {
                 let levels = vec!["printed".into(), question.to_owned()];
-                study.factors = vec![Factor { element: Element::Option(TILES), levels }];
+                study.factors = vec![Factor {
+                    element: Element::Option(TILES),
+                    levels,
+                }];
                 TILES
             }
             None => return Err(unknown(question, game)),
         };
         let run = self.run_in_folder(name, game);
-        Ok((plan_study(&study, self.precision.is_none(), self.precision.as_deref(), &run)?, run))
+        Ok((
+            plan_study(
+                &study,
+                self.precision.is_none(),
+                self.precision.as_deref(),
+                &run,
+            )?,
+            run,
+        ))
     }
 
     /// Returns the plan in which archetypes of players play each other or, with a factor, each itself under every rule.
@@ -179,18 +215,30 @@ impl AskArgs {
         let ignored = [
             ("--agents", self.agents.is_some()),
             ("--no-adapt", self.no_adapt),
-            ("--precision", self.precision.is_some() && factors.is_empty()),
+            (
+                "--precision",
+                self.precision.is_some() && factors.is_empty(),
+            ),
         ];
         if let Some((option, _)) = ignored.iter().find(|(_, given)| *given) {
-            return Err(bad_input(format!("{option} does not apply to the question `{STYLES}`")));
+            return Err(bad_input(format!(
+                "{option} does not apply to the question `{STYLES}`"
+            )));
         }
         let players = self.only_players(STYLES)?;
         let all = with_game!(game, G => archetypes::<G>(players));
         check_styles(STYLES, game, all.is_empty())?;
-        let named = all.into_iter().map(|(name, agent)| (name.to_owned(), agent));
-        let styles: Vec<(String, String)> = named.chain([(RETUNED.to_owned(), RETUNED.to_owned())]).collect();
+        let named = all
+            .into_iter()
+            .map(|(name, agent)| (name.to_owned(), agent));
+        let styles: Vec<(String, String)> = named
+            .chain([(RETUNED.to_owned(), RETUNED.to_owned())])
+            .collect();
         let run = self.run_in_folder(STYLES, game);
-        if factors.iter().any(|factor| factor.element == Element::Players) {
+        if factors
+            .iter()
+            .any(|factor| factor.element == Element::Players)
+        {
             return Err(bad_input(format!(
                 "--factor players: the question `{STYLES}` is about one number of players, for which its bots are tuned"
             )));
@@ -206,7 +254,15 @@ impl AskArgs {
             about: OF_STYLES.to_vec(),
             ..StudyQuestion::new(choice.clone(), RETUNED)
         };
-        Ok((plan_study(&study, self.precision.is_none(), self.precision.as_deref(), &run)?, run))
+        Ok((
+            plan_study(
+                &study,
+                self.precision.is_none(),
+                self.precision.as_deref(),
+                &run,
+            )?,
+            run,
+        ))
     }
 
     /// Returns the number of players of a question that takes only one.
@@ -226,9 +282,21 @@ impl AskArgs {
     fn run_in_folder(&self, name: &str, game: GameName) -> RunArgs {
         let rules = self.factor.iter().filter_map(|text| text.split_once('='));
         let of_rule: String = rules.map(|(rule, _)| format!("-{}", rule.trim())).collect();
-        let of_game = if game == GameName::default() { String::new() } else { format!("-{game}") };
-        let unused = || unused(&format!("ask-{name}{of_rule}{of_game}-{}p", self.players().replace(',', "-")));
-        RunArgs { out: self.run.out.clone().or_else(|| Some(unused())), ..self.run.clone() }
+        let of_game = if game == GameName::default() {
+            String::new()
+        } else {
+            format!("-{game}")
+        };
+        let unused = || {
+            unused(&format!(
+                "ask-{name}{of_rule}{of_game}-{}p",
+                self.players().replace(',', "-")
+            ))
+        };
+        RunArgs {
+            out: self.run.out.clone().or_else(|| Some(unused())),
+            ..self.run.clone()
+        }
     }
 
     /// Returns the given factors.
@@ -236,11 +304,19 @@ impl AskArgs {
     /// # Errors
     /// Bad input if the question is not one about any rule, or is not one about this factor.
     fn factors(&self, question: &str, game: GameName) -> anyhow::Result<Vec<Factor>> {
-        let Some(first) = self.factor.first() else { return Ok(Vec::new()) };
-        let takes_any = || questions(game).filter(|ask| ask.any_factor).map(|ask| ask.name);
+        let Some(first) = self.factor.first() else {
+            return Ok(Vec::new());
+        };
+        let takes_any = || {
+            questions(game)
+                .filter(|ask| ask.any_factor)
+                .map(|ask| ask.name)
+        };
         let is_known = questions(game).any(|ask| ask.name == question) || question == STRATEGY;
         if (is_known || question.ends_with(".toml")) && !takes_any().any(|name| name == question) {
-            let names = takes_any().chain(GAME_QUESTIONS.iter().map(|asked| asked.name)).chain([STYLES]);
+            let names = takes_any()
+                .chain(GAME_QUESTIONS.iter().map(|asked| asked.name))
+                .chain([STYLES]);
             let names: Vec<&str> = names.collect();
             return Err(bad_input(format!(
                 "--factor {first}: the question `{question}` has its own changes; a factor goes with {}, or with goldrush balance",
@@ -259,8 +335,14 @@ impl AskArgs {
 
     /// True if the run is long enough for retuning a bot, and nothing speaks against it.
     fn adapts(&self, game: GameName) -> bool {
-        let RunArgs { games, deals, shard, .. } = &self.run;
-        let is_long = games.is_none_or(|games| games >= ADAPTED_GAMES) && deals.is_none() && shard.is_none();
+        let RunArgs {
+            games,
+            deals,
+            shard,
+            ..
+        } = &self.run;
+        let is_long =
+            games.is_none_or(|games| games >= ADAPTED_GAMES) && deals.is_none() && shard.is_none();
         is_long && !self.no_adapt && !self.dry_run && has_weights(game)
     }
 
@@ -284,23 +366,39 @@ fn check_styles(question: &str, game: GameName, has_none: bool) -> anyhow::Resul
 fn factors(ask: &Ask, players: &[usize]) -> Vec<Factor> {
     let most = players.iter().max().copied().unwrap_or_default();
     let factor = |(element, levels): &(Element, &[&str])| {
-        let count = if *element == Element::Seat { most } else { levels.len() };
-        Factor { element: *element, levels: levels.iter().take(count).map(|&level| level.to_owned()).collect() }
+        let count = if *element == Element::Seat {
+            most
+        } else {
+            levels.len()
+        };
+        Factor {
+            element: *element,
+            levels: levels
+                .iter()
+                .take(count)
+                .map(|&level| level.to_owned())
+                .collect(),
+        }
     };
     ask.factors.iter().map(factor).collect()
 }
 
 /// Returns the error for a question that is not one about this game.
 fn unknown(question: &str, game: GameName) -> anyhow::Error {
-    let other = GameName::ALL.iter().find(|other| questions(**other).any(|ask| ask.name == question));
+    let other = GameName::ALL
+        .iter()
+        .find(|other| questions(**other).any(|ask| ask.name == question));
     bad_input(match other {
-        Some(other) => format!("\"{question}\" is a question about {other}, not {game}: add --game {other}"),
+        Some(other) => {
+            format!("\"{question}\" is a question about {other}, not {game}: add --game {other}")
+        }
         None => {
             let names = questions(game)
                 .map(|ask| ask.name)
                 .chain(GAME_QUESTIONS.iter().map(|asked| asked.name))
                 .chain([STRATEGY, STYLES]);
-            unknown_name("question", question, names) + "; QUESTION may also be a .toml file of tiles"
+            unknown_name("question", question, names)
+                + "; QUESTION may also be a .toml file of tiles"
         }
     })
 }
@@ -308,6 +406,10 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
 /// Returns a folder of this name, with a number added if it already exists.
 pub fn unused(name: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}"));
-    let free = [name.to_owned()].into_iter().chain(numbered).find(|name| !PathBuf::from(name).exists());
-    free.expect("the search for a free name is unbounded").into()
+    let free = [name.to_owned()]
+        .into_iter()
+        .chain(numbered)
+        .find(|name| !PathBuf::from(name).exists());
+    free.expect("the search for a free name is unbounded")
+        .into()
 }

@@ -21,19 +21,36 @@ Every deal is played before and after each change, by each bot with itself and t
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
     let is_number = |element: &Element| {
-        let numbers = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Number));
-        numbers.into_iter().any(|option| *element == Element::Option(option.name))
+        let numbers = GameName::ALL
+            .iter()
+            .flat_map(|game| game.options_set_by(SetBy::Number));
+        numbers
+            .into_iter()
+            .any(|option| *element == Element::Option(option.name))
     };
-    let factors = Element::all().into_iter().filter(|element| !is_number(element));
-    let factors: Vec<String> = factors.map(|element| format!("{element}={}", element.levels())).collect();
+    let factors = Element::all()
+        .into_iter()
+        .filter(|element| !is_number(element));
+    let factors: Vec<String> = factors
+        .map(|element| format!("{element}={}", element.levels()))
+        .collect();
     let numbers = "and the numbers of the rules, listed by goldrush games";
-    format!("{EXAMPLES}\n\nFactors and their values: {}; {numbers}.", factors.join("; "))
+    format!(
+        "{EXAMPLES}\n\nFactors and their values: {}; {numbers}.",
+        factors.join("; ")
+    )
 }
 
 /// Returns the help of `--restrict`, with what a seat can be denied in some game.
 fn restrict_help() -> String {
-    let denials: Vec<String> = GameName::ALL.iter().flat_map(|game| game.denials()).collect();
-    format!("Element that one player must do without, each seat in turn: {}", denials.join(", "))
+    let denials: Vec<String> = GameName::ALL
+        .iter()
+        .flat_map(|game| game.denials())
+        .collect();
+    format!(
+        "Element that one player must do without, each seat in turn: {}",
+        denials.join(", ")
+    )
 }
 
 /// Help of `--games`, whose default depends on other options.

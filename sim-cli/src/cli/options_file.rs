@@ -19,26 +19,43 @@ const OPTION: &str = "--plan";
 /// # Errors
 /// Bad input if the file cannot be read or has a key that the subcommand does not know.
 pub fn expand(cli: &Command, mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
-    let Some(command) = given.get(1).and_then(|name| cli.find_subcommand(name)) else { return Ok(given) };
-    if command.get_arguments().all(|arg| arg.get_long() != Some(&OPTION[2..])) {
+    let Some(command) = given.get(1).and_then(|name| cli.find_subcommand(name)) else {
+        return Ok(given);
+    };
+    if command
+        .get_arguments()
+        .all(|arg| arg.get_long() != Some(&OPTION[2..]))
+    {
         return Ok(given);
     }
-    let Some(file) = file(&given) else { return Ok(given) };
+    let Some(file) = file(&given) else {
+        return Ok(given);
+    };
     let path = Path::new(&file);
     let wrong = |what: String| bad_input(format!("{}: {what}", path.display()));
-    let table: Table = read_input(path)?.parse().map_err(|e: toml::de::Error| wrong(e.message().replace('\n', " ")))?;
+    let table: Table = read_input(path)?
+        .parse()
+        .map_err(|e: toml::de::Error| wrong(e.message().replace('\n', " ")))?;
     let mut options = Vec::new();
     for (key, value) in flat(&table) {
         let long = key.replace('_', "-");
-        let known = command.get_arguments().find(|arg| arg.get_long() == Some(&long) && long != OPTION[2..]);
+        let known = command
+            .get_arguments()
+            .find(|arg| arg.get_long() == Some(&long) && long != OPTION[2..]);
         let Some(arg) = known else {
-            return Err(wrong(format!("{key} is not an option of {}", command.get_name())));
+            return Err(wrong(format!(
+                "{key} is not an option of {}",
+                command.get_name()
+            )));
         };
         let flag = format!("--{long}");
         if given[2..].iter().any(|word| is_option(word, &flag)) {
             continue;
         }
-        options.extend(words(&flag, arg.get_action(), value).map_err(|what| wrong(format!("{key}: {what}")))?);
+        options.extend(
+            words(&flag, arg.get_action(), value)
+                .map_err(|what| wrong(format!("{key}: {what}")))?,
+        );
     }
     given.splice(2..2, options);
     Ok(given)
@@ -54,7 +71,9 @@ fn file(given: &[OsString]) -> Option<OsString> {
 }
 
 fn is_option(word: &OsString, flag: &str) -> bool {
-    word.to_str().and_then(|word| word.strip_prefix(flag)).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    word.to_str()
+        .and_then(|word| word.strip_prefix(flag))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
 }
 
 /// Returns the keys of a table and its subtables.
@@ -70,7 +89,9 @@ fn flat(table: &Table) -> Vec<(&String, &Value)> {
 fn words(flag: &str, action: &ArgAction, value: &Value) -> Result<Vec<OsString>, String> {
     let takes_value = action.takes_values();
     let texts = match value {
-        Value::Boolean(_) if takes_value => return Err("expected a value, not true or false".into()),
+        Value::Boolean(_) if takes_value => {
+            return Err("expected a value, not true or false".into());
+        }
         Value::Boolean(true) => return Ok(vec![flag.into()]),
         Value::Boolean(false) => return Ok(Vec::new()),
         _ if !takes_value => return Err("expected true or false".into()),
@@ -78,7 +99,10 @@ fn words(flag: &str, action: &ArgAction, value: &Value) -> Result<Vec<OsString>,
         value => vec![text(value)?],
     };
     if matches!(action, ArgAction::Append) {
-        return Ok(texts.iter().map(|text| format!("{flag}={text}").into()).collect());
+        return Ok(texts
+            .iter()
+            .map(|text| format!("{flag}={text}").into())
+            .collect());
     }
     Ok(vec![format!("{flag}={}", texts.join(",")).into()])
 }
@@ -105,17 +129,27 @@ mod tests {
         let mut given: Vec<OsString> = words.iter().map(OsString::from).collect();
         given.extend(["--plan".into(), file.path().into()]);
         let words = expand(&Cli::command(), given).map_err(|e| e.to_string())?;
-        Ok(words[2..words.len() - 2].iter().map(|word| word.to_str().unwrap().to_owned()).collect())
+        Ok(words[2..words.len() - 2]
+            .iter()
+            .map(|word| word.to_str().unwrap().to_owned())
+            .collect())
     }
 
     #[test]
     fn file_keys_become_options_and_command_line_overrides_them() {
-        let toml =
-            "games = 100\nagents = [\"greedy\", \"random\"]\n[rules]\ntents = 0\nno_farmers = true\ntake-back = false";
+        let toml = "games = 100\nagents = [\"greedy\", \"random\"]\n[rules]\ntents = 0\nno_farmers = true\ntake-back = false";
         let mut words = expanded(toml, &["goldrush", "simulate", "--games=7"]).unwrap();
         // Keys may come in any order.
         words.sort();
-        assert_eq!(words, ["--agents=greedy,random", "--games=7", "--no-farmers", "--tents=0"]);
+        assert_eq!(
+            words,
+            [
+                "--agents=greedy,random",
+                "--games=7",
+                "--no-farmers",
+                "--tents=0"
+            ]
+        );
     }
 
     #[test]
@@ -135,7 +169,9 @@ mod tests {
 
     #[test]
     fn other_commands_are_left_alone() {
-        let words: Vec<OsString> = ["goldrush", "tiles", "--plan", "x"].map(OsString::from).to_vec();
+        let words: Vec<OsString> = ["goldrush", "tiles", "--plan", "x"]
+            .map(OsString::from)
+            .to_vec();
         assert_eq!(expand(&Cli::command(), words.clone()).unwrap(), words);
     }
 }

@@ -34,17 +34,27 @@ impl RuleArgs {
     /// # Errors
     /// Bad input if there is no game of that name, or it has no such option.
     pub fn choice(&self) -> anyhow::Result<Choice> {
-        let game: GameName = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+        let game: GameName = self
+            .game
+            .parse()
+            .map_err(|e| bad_input(format!("--game: {e}")))?;
         if let Some(name) = self.unknown.first() {
-            let names: Vec<String> = numbers(&[game]).map(|option| option.name.replace('_', "-")).collect();
+            let names: Vec<String> = numbers(&[game])
+                .map(|option| option.name.replace('_', "-"))
+                .collect();
             let names = names.join(", ");
-            return Err(bad_input(format!("--rule: \"{name}\" is no number of the rules of {game}; {names} are")));
+            return Err(bad_input(format!(
+                "--rule: \"{name}\" is no number of the rules of {game}; {names} are"
+            )));
         }
         if let Some(name) = &self.twice {
-            return Err(bad_input(format!("--rule {name}: given twice; give it once")));
+            return Err(bad_input(format!(
+                "--rule {name}: given twice; give it once"
+            )));
         }
         let mut choice = Choice::printed(game);
-        let has = |game: &GameName, name: &str| game.options().iter().any(|option| option.name == name);
+        let has =
+            |game: &GameName, name: &str| game.options().iter().any(|option| option.name == name);
         for (option, value) in self.changed() {
             let flag = option.flag();
             if !has(&game, option.name) {
@@ -54,7 +64,11 @@ impl RuleArgs {
                     "{flag} is an option of {other}, not of {game} (give --game {other} or leave it out)"
                 )));
             }
-            let value = if option.set_by == SetBy::Number { option.stored(value) } else { Ok(value.clone()) };
+            let value = if option.set_by == SetBy::Number {
+                option.stored(value)
+            } else {
+                Ok(value.clone())
+            };
             let set = value.and_then(|value| choice.set(option.name, &value));
             set.map_err(|e| bad_input(format!("{flag}: {e}")))?;
         }
@@ -63,19 +77,27 @@ impl RuleArgs {
 
     /// Returns the words of a command line that ask for these options, without the game.
     pub fn words(&self) -> Vec<String> {
-        self.changed().flat_map(|(option, value)| option.asking(value.clone())).collect()
+        self.changed()
+            .flat_map(|(option, value)| option.asking(value.clone()))
+            .collect()
     }
 
     /// Iterates over the options given. A flag with its usual value was left out; the same number of the rules may be printed
     /// otherwise in another game.
     fn changed(&self) -> impl Iterator<Item = &(GameOption, String)> {
-        self.given.iter().filter(|(option, value)| option.set_by == SetBy::Number || *value != option.printed)
+        self.given
+            .iter()
+            .filter(|(option, value)| option.set_by == SetBy::Number || *value != option.printed)
     }
 
     /// Adds an option of the game, which has it.
     pub fn add(&mut self, name: &str, value: &str) {
-        let option = GameName::ALL.iter().flat_map(|game| game.options()).find(|option| option.name == name);
-        self.given.push((option.expect("some game has the option"), value.to_owned()));
+        let option = GameName::ALL
+            .iter()
+            .flat_map(|game| game.options())
+            .find(|option| option.name == name);
+        self.given
+            .push((option.expect("some game has the option"), value.to_owned()));
     }
 
     /// True if the game or any of its options was given.
@@ -117,7 +139,11 @@ pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
 
 /// Returns the argument names of everything that defines the game.
 pub fn ids() -> Vec<&'static str> {
-    all_options().iter().map(|(option, _)| option.name).chain([GAME, RULE]).collect()
+    all_options()
+        .iter()
+        .map(|(option, _)| option.name)
+        .chain([GAME, RULE])
+        .collect()
 }
 
 /// Returns the help for an option: its effect, values and rule numbers, with the games that have it if the default game
@@ -126,13 +152,19 @@ fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
     let values = match option.values {
         Values::Number(least, most) => format!(", {least} to {most}"),
         Values::Words(words) => format!(": {}", words.join(", ")),
-        Values::Text(_, example) if option.printed.is_empty() => format!(", such as {example} [default: as printed]"),
+        Values::Text(_, example) if option.printed.is_empty() => {
+            format!(", such as {example} [default: as printed]")
+        }
         Values::Switch | Values::Text(..) => String::new(),
     };
     let mut rules: Vec<String> = Vec::new();
     for (game, rule) in games {
         let others = rules.is_empty() && *game == GameName::default();
-        let text = if others { (*rule).to_owned() } else { format!("{game}: {rule}") };
+        let text = if others {
+            (*rule).to_owned()
+        } else {
+            format!("{game}: {rule}")
+        };
         rules.push(text);
     }
     format!("{}{values} ({})", option.meaning, rules.join("; "))
@@ -140,17 +172,23 @@ fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
 
 /// Splits `NAME=VALUE`.
 fn number(text: &str) -> Result<(&str, &str), String> {
-    text.split_once('=').ok_or_else(|| "NAME=VALUE is expected, such as nugget-points=2".into())
+    text.split_once('=')
+        .ok_or_else(|| "NAME=VALUE is expected, such as nugget-points=2".into())
 }
 
 /// Iterates over the numbers of the rules of some games.
 fn numbers(games: &[GameName]) -> impl Iterator<Item = GameOption> {
-    games.iter().flat_map(|game| game.options_set_by(SetBy::Number))
+    games
+        .iter()
+        .flat_map(|game| game.options_set_by(SetBy::Number))
 }
 
 fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
     let flag = option.flag();
-    let arg = Arg::new(option.name).long(flag[2..].to_owned()).help(help(option, games)).help_heading(HEADING);
+    let arg = Arg::new(option.name)
+        .long(flag[2..].to_owned())
+        .help(help(option, games))
+        .help_heading(HEADING);
     if option.is_switch() {
         return arg.action(ArgAction::SetTrue);
     }
@@ -163,7 +201,11 @@ fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
     };
     let (game, name) = (games[0].0, option.name);
     let arg = arg.value_parser(move |text: &str| game.check(name, text).map(|()| text.to_owned()));
-    if option.printed.is_empty() { arg } else { arg.default_value(option.printed.to_string()) }
+    if option.printed.is_empty() {
+        arg
+    } else {
+        arg.default_value(option.printed.to_string())
+    }
 }
 
 impl Args for RuleArgs {
@@ -198,10 +240,14 @@ impl FromArgMatches for RuleArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArgs, Error> {
         let game = matches.get_one::<String>(GAME).cloned().unwrap_or_default();
         let value = |option: &GameOption| match option.is_switch() {
-            true => matches.get_flag(option.name).then(|| (option.printed != "true").to_string()),
+            true => matches
+                .get_flag(option.name)
+                .then(|| (option.printed != "true").to_string()),
             false => matches.get_one::<String>(option.name).cloned(),
         };
-        let given = all_options().into_iter().filter_map(|(option, _)| Some((option.clone(), value(&option)?)));
+        let given = all_options()
+            .into_iter()
+            .filter_map(|(option, _)| Some((option.clone(), value(&option)?)));
         let mut rules = RuleArgs {
             named: matches.value_source(GAME) == Some(ValueSource::CommandLine),
             game,
@@ -210,7 +256,11 @@ impl FromArgMatches for RuleArgs {
             twice: None,
         };
         let mut met = Vec::new();
-        for (name, value) in matches.get_many::<String>(RULE).into_iter().flatten().filter_map(|text| number(text).ok())
+        for (name, value) in matches
+            .get_many::<String>(RULE)
+            .into_iter()
+            .flatten()
+            .filter_map(|text| number(text).ok())
         {
             let name = name.replace('_', "-");
             if met.contains(&name) {

@@ -12,7 +12,8 @@ use crate::study::arm::{Arm, Handicap};
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
 use crate::study::{
-    Contest, Deals, Draft, Format, Margins, Question, Records, Retune, Run, Shard, Stop, StudyQuestion,
+    Contest, Deals, Draft, Format, Margins, Question, Records, Retune, Run, Shard, Stop,
+    StudyQuestion,
 };
 
 /// Default number of games of a tournament of play styles.
@@ -31,9 +32,15 @@ impl SimulateArgs {
         let agents = self.agents.as_deref().unwrap_or(game.about().lineup);
         let lineup = Lineup::from_names(game, &split_names(agents), self.players)?;
         let (stop, run) = (precision(self.precision.as_deref())?, self.run.run()?);
-        let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
+        let games = run
+            .games
+            .or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
         let run = Run { stop, games, ..run };
-        Draft::new(Question::Simulation, vec![Arm::only(lineup, &self.run.rules.choice()?)?], &run)
+        Draft::new(
+            Question::Simulation,
+            vec![Arm::only(lineup, &self.run.rules.choice()?)?],
+            &run,
+        )
     }
 }
 
@@ -43,13 +50,22 @@ impl MatchArgs {
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
     pub fn plan(&self) -> anyhow::Result<Draft> {
-        let lineup = Lineup::of_match(self.run.rules.game()?, &self.a, &self.b, self.players, self.mirror)?;
+        let lineup = Lineup::of_match(
+            self.run.rules.game()?,
+            &self.a,
+            &self.b,
+            self.players,
+            self.mirror,
+        )?;
         if self.append.is_some() && self.run.shard.is_some() {
             return Err(bad_input(
                 "--append: with --shard a match has no result until its parts are merged; leave one of them out",
             ));
         }
-        let contest = Contest { mirror: self.mirror, sprt: self.sprt()? };
+        let contest = Contest {
+            mirror: self.mirror,
+            sprt: self.sprt()?,
+        };
         if self.handicap.is_some() && self.mirror {
             return Err(bad_input(
                 "--handicap applies to A only, so it does not work with --mirror; leave one of them out",
@@ -58,8 +74,16 @@ impl MatchArgs {
         let mut arm = Arm::only(lineup, &self.run.rules.choice()?)?;
         if let Some(denied) = self.handicap.as_deref() {
             let wrong = |e: String| bad_input(format!("--handicap {denied}: {e}"));
-            self.run.rules.choice()?.check_denial(denied).map_err(wrong)?;
-            arm.handicap = Some(Handicap::new(denied, &arm.setup, arm.tiles_text.as_deref())?);
+            self.run
+                .rules
+                .choice()?
+                .check_denial(denied)
+                .map_err(wrong)?;
+            arm.handicap = Some(Handicap::new(
+                denied,
+                &arm.setup,
+                arm.tiles_text.as_deref(),
+            )?);
         }
         Draft::new(Question::Match(contest), vec![arm], &self.run.run()?)
     }
@@ -70,7 +94,9 @@ impl MatchArgs {
         for (option, error) in errors {
             let Some(error) = error else { continue };
             if self.sprt.is_none() {
-                return Err(bad_input(format!("{option} needs --sprt, whose error probability it sets")));
+                return Err(bad_input(format!(
+                    "{option} needs --sprt, whose error probability it sets"
+                )));
             }
             if !(error > 0.0 && error < 0.5) {
                 return Err(bad_input(format!(
@@ -78,9 +104,13 @@ impl MatchArgs {
                 )));
             }
         }
-        let Some(text) = &self.sprt else { return Ok(None) };
+        let Some(text) = &self.sprt else {
+            return Ok(None);
+        };
         let errors = errors.map(|(_, error)| error.unwrap_or(USUAL_ERROR));
-        Sprt::parse(text, self.players, errors).map(Some).map_err(|e| bad_input(format!("--sprt: {e}")))
+        Sprt::parse(text, self.players, errors)
+            .map(Some)
+            .map_err(|e| bad_input(format!("--sprt: {e}")))
     }
 }
 
@@ -93,7 +123,15 @@ impl TournamentArgs {
         let choice = self.run.rules.choice()?;
         let names = split_names(&self.agents);
         let (format, challengers, anchor) = (self.format, self.challengers, self.anchor.as_deref());
-        Draft::of_tournament(&choice, &names, self.players, format, challengers, anchor, &self.run.run()?)
+        Draft::of_tournament(
+            &choice,
+            &names,
+            self.players,
+            format,
+            challengers,
+            anchor,
+            &self.run.run()?,
+        )
     }
 }
 
@@ -104,9 +142,16 @@ impl BalanceArgs {
     /// Bad input if an argument is wrong or arguments do not fit together.
     pub fn plan(&self, retune: Retune) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
-        let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
+        let agents = self
+            .agents
+            .as_deref()
+            .unwrap_or(choice.game().about().agents);
         let denied = self.restrict.iter().flat_map(|list| list.split(','));
-        let about = self.about.iter().flat_map(|list| list.split(',')).map(|topic| topic.trim().parse());
+        let about = self
+            .about
+            .iter()
+            .flat_map(|list| list.split(','))
+            .map(|topic| topic.trim().parse());
         let agents = split_names(agents);
         let strongest = agents.last().map_or("", String::as_str);
         if self.adapt && !(strongest == RETUNED && has_weights(choice.game())) {
@@ -123,15 +168,29 @@ impl BalanceArgs {
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
             agents,
             titles: BTreeMap::new(),
-            habits: self.habit.iter().map(|text| habit(text)).collect::<anyhow::Result<_>>()?,
+            habits: self
+                .habit
+                .iter()
+                .map(|text| habit(text))
+                .collect::<anyhow::Result<_>>()?,
             players: player_numbers(&self.players)?,
             design: self.design,
-            margins: Margins { shares: self.margin, points: self.margin_points },
-            about: about.collect::<Result<_, String>>().map_err(|e| bad_input(format!("--about: {e}")))?,
+            margins: Margins {
+                shares: self.margin,
+                points: self.margin_points,
+            },
+            about: about
+                .collect::<Result<_, String>>()
+                .map_err(|e| bad_input(format!("--about: {e}")))?,
             retune: (self.adapt && !self.dry_run).then_some(retune),
             choice,
         };
-        plan_study(&inquiry, self.until == Some(Until::Settled), self.precision.as_deref(), &self.run)
+        plan_study(
+            &inquiry,
+            self.until == Some(Until::Settled),
+            self.precision.as_deref(),
+            &self.run,
+        )
     }
 }
 
@@ -146,10 +205,19 @@ pub(super) fn plan_study(
     run: &RunArgs,
 ) -> anyhow::Result<Draft> {
     let stop = precision(goal)?;
-    let stop = if settled { Some(Stop { settled, ..stop.unwrap_or_default() }) } else { stop };
+    let stop = if settled {
+        Some(Stop {
+            settled,
+            ..stop.unwrap_or_default()
+        })
+    } else {
+        stop
+    };
     let run = run.run()?;
     // An answer usually takes more than the default 1000 games.
-    let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
+    let games = run
+        .games
+        .or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
     Draft::of_balance(study, &Run { stop, games, ..run })
 }
 
@@ -164,7 +232,9 @@ pub(super) fn plan_tournament(
     run: &RunArgs,
 ) -> anyhow::Result<Draft> {
     let run = run.run()?;
-    let games = run.games.or(run.deals.is_none().then_some(TOURNAMENT_GAMES));
+    let games = run
+        .games
+        .or(run.deals.is_none().then_some(TOURNAMENT_GAMES));
     let names: Vec<String> = agents.iter().map(|(_, agent)| agent.clone()).collect();
     let run = Run { games, ..run };
     let draft = Draft::of_tournament(choice, &names, players, Format::AllLineups, 1, None, &run)?;
@@ -175,9 +245,15 @@ pub(super) fn plan_tournament(
 ///
 /// # Errors
 /// Bad input if there is no such agent.
-pub(super) fn titles(game: GameName, agents: &[(String, String)]) -> anyhow::Result<BTreeMap<String, String>> {
+pub(super) fn titles(
+    game: GameName,
+    agents: &[(String, String)],
+) -> anyhow::Result<BTreeMap<String, String>> {
     let named = |(title, agent): &(String, String)| {
-        Ok((Lineup::from_names(game, &[agent], None)?.sides()[0].clone(), title.clone()))
+        Ok((
+            Lineup::from_names(game, &[agent], None)?.sides()[0].clone(),
+            title.clone(),
+        ))
     };
     agents.iter().map(named).collect()
 }
@@ -187,8 +263,14 @@ pub(super) fn titles(game: GameName, agents: &[(String, String)]) -> anyhow::Res
 /// # Errors
 /// Bad input if one is not a number.
 pub fn player_numbers(list: &str) -> anyhow::Result<Vec<usize>> {
-    let wrong = |_| bad_input(format!("--players {list}: expected numbers from 2 to 5, such as 2,3"));
-    list.split(',').map(|text| text.trim().parse().map_err(wrong)).collect()
+    let wrong = |_| {
+        bad_input(format!(
+            "--players {list}: expected numbers from 2 to 5, such as 2,3"
+        ))
+    };
+    list.split(',')
+        .map(|text| text.trim().parse().map_err(wrong))
+        .collect()
 }
 
 impl RunArgs {
@@ -197,33 +279,67 @@ impl RunArgs {
     /// # Errors
     /// Bad input if an argument is wrong or needs `--out`.
     fn run(&self) -> anyhow::Result<Run> {
-        let records = self.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
+        let records = self
+            .records
+            .parse()
+            .map_err(|e| bad_input(format!("--records: {e}")))?;
         let needs_out = [
             ("--records", "to write them to", records != Records::None),
             ("--compress", "to write to", self.compress),
             ("--shard", "that collects the parts", self.shard.is_some()),
         ];
-        if let Some((option, what, _)) = needs_out.into_iter().find(|needs| needs.2 && self.out.is_none()) {
+        if let Some((option, what, _)) = needs_out
+            .into_iter()
+            .find(|needs| needs.2 && self.out.is_none())
+        {
             return Err(bad_input(format!("{option} needs --out, a folder {what}")));
         }
         let variable = |name: &str| std::env::var(name).ok();
-        let shard = self.shard.as_ref().map(|text| Shard::from_argument(text, variable)).transpose();
+        let shard = self
+            .shard
+            .as_ref()
+            .map(|text| Shard::from_argument(text, variable))
+            .transpose();
         let shard = shard.map_err(|e| bad_input(format!("--shard: {e}")))?;
-        let RunArgs { games, seed, bot_salt: salt, compress, .. } = *self;
+        let RunArgs {
+            games,
+            seed,
+            bot_salt: salt,
+            compress,
+            ..
+        } = *self;
         let deals = self.deals.as_deref().map(Deals::read).transpose()?;
         let luck = (self.luck || self.no_luck).then_some(self.luck);
         let limits = self.bots.limits()?;
-        Ok(Run { games, seed, records, compress, shard, limits, salt, luck, deals, stop: None })
+        Ok(Run {
+            games,
+            seed,
+            records,
+            compress,
+            shard,
+            limits,
+            salt,
+            luck,
+            deals,
+            stop: None,
+        })
     }
 }
 
 /// Reads `NAME=AGENT`.
 fn habit(text: &str) -> anyhow::Result<(String, String)> {
-    let wrong =
-        || bad_input(format!("--habit {text}: expected NAME=AGENT, such as \"more tents=heuristic:tent_token=0.7\""));
+    let wrong = || {
+        bad_input(format!(
+            "--habit {text}: expected NAME=AGENT, such as \"more tents=heuristic:tent_token=0.7\""
+        ))
+    };
     let (name, agent) = text.split_once('=').ok_or_else(wrong)?;
     let (name, agent) = (name.trim(), agent.trim());
-    if name.is_empty() || agent.is_empty() { Err(wrong()) } else { Ok((name.into(), agent.into())) }
+    if name.is_empty() || agent.is_empty() {
+        Err(wrong())
+    } else {
+        Ok((name.into(), agent.into()))
+    }
 }
 
 /// Returns the precision goal that stops a run, if given.

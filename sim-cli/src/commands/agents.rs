@@ -12,33 +12,62 @@ use crate::report::wrap;
 use crate::study::spec::COMMAND_PREFIX;
 
 pub(super) fn run(args: &AgentsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game: GameName = args.game.parse().map_err(|e| crate::error::bad_input(format!("--game: {e}")))?;
-    writeln!(out, "Write an agent as NAME or NAME:PARAMETER=VALUE,… Agents of {game}:")?;
+    let game: GameName = args
+        .game
+        .parse()
+        .map_err(|e| crate::error::bad_input(format!("--game: {e}")))?;
+    writeln!(
+        out,
+        "Write an agent as NAME or NAME:PARAMETER=VALUE,… Agents of {game}:"
+    )?;
     with_game!(game, G => list::<G>(out))?;
-    writeln!(out, "\nWrite your own program as {COMMAND_PREFIX}\"COMMAND\": see goldrush lab check-bot --help")?;
+    writeln!(
+        out,
+        "\nWrite your own program as {COMMAND_PREFIX}\"COMMAND\": see goldrush lab check-bot --help"
+    )?;
     Ok(())
 }
 
 fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
     for entry in G::ENTRIES {
         writeln!(out)?;
-        wrap::write(entry.summary, &format!("{:<11}", entry.name), &" ".repeat(11), out)?;
+        wrap::write(
+            entry.summary,
+            &format!("{:<11}", entry.name),
+            &" ".repeat(11),
+            out,
+        )?;
         if let Some(strength_text) = strength::<G>(entry.name, entry.name) {
             wrap::write(&strength_text, &" ".repeat(11), &" ".repeat(11), out)?;
         }
         for parameter in entry.parameters {
             let text = format!("{} ({})", parameter.meaning, parameter.kind);
-            wrap::write(&text, &format!("  {:<18}", parameter.name), &" ".repeat(20), out)?;
+            wrap::write(
+                &text,
+                &format!("  {:<18}", parameter.name),
+                &" ".repeat(20),
+                out,
+            )?;
         }
     }
     if !G::ALIASES.is_empty() {
         writeln!(out, "\nShort names:")?;
     }
     for alias in G::ALIASES {
-        wrap::write(alias.spec, &format!("  {:<9}", alias.name), &" ".repeat(11), out)?;
+        wrap::write(
+            alias.spec,
+            &format!("  {:<9}", alias.name),
+            &" ".repeat(11),
+            out,
+        )?;
         let strength_text = strength::<G>(alias.name, alias.spec)
             .map_or_else(String::new, |strength_text| format!("; {strength_text}"));
-        wrap::write(&format!("{}{strength_text}", alias.summary), &" ".repeat(11), &" ".repeat(11), out)?;
+        wrap::write(
+            &format!("{}{strength_text}", alias.summary),
+            &" ".repeat(11),
+            &" ".repeat(11),
+            out,
+        )?;
     }
     Ok(())
 }
@@ -53,8 +82,13 @@ fn strength<G: Roster>(agent: &str, spec: &str) -> Option<String> {
 
 fn wins(row: &AgentBenchmark, spec: &str) -> Option<String> {
     let (against, mean, low, high) = (row.against.as_ref()?, row.win_share?, row.low?, row.high?);
-    let agent_prefix =
-        if [&*row.agent, spec].contains(&&*row.played) { String::new() } else { format!("{} ", row.played) };
+    let agent_prefix = if [&*row.agent, spec].contains(&&*row.played) {
+        String::new()
+    } else {
+        format!("{} ", row.played)
+    };
     let [mean, low, high] = [mean, low, high].map(|share| format!("{:.1}", 100.0 * share));
-    Some(format!("{agent_prefix}wins {mean}% ({low} to {high}) of games against {against}"))
+    Some(format!(
+        "{agent_prefix}wins {mean}% ({low} to {high}) of games against {against}"
+    ))
 }

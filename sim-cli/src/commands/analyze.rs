@@ -22,17 +22,28 @@ use crate::table::shelf::file_of;
 pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_seed(args.seed)?;
     let record = read_line(&file_of(&args.file), args.record)?;
-    let wrong =
-        |what: &dyn std::fmt::Display| bad_input(format!("{}: game {}: {what}", args.file.display(), args.record));
-    let (complete, components) =
-        (!is_being_played(&record), components(args.tiles.as_deref(), Some(&args.file), &record));
+    let wrong = |what: &dyn std::fmt::Display| {
+        bad_input(format!(
+            "{}: game {}: {what}",
+            args.file.display(),
+            args.record
+        ))
+    };
+    let (complete, components) = (
+        !is_being_played(&record),
+        components(args.tiles.as_deref(), Some(&args.file), &record),
+    );
     with_game!(game_of(&record).map_err(|e| wrong(&e))?, G => {
         let played = RecordedGame::<G>::read(&record, complete, &components).map_err(|e| wrong(&e))?;
         analyze(&played, args, out)
     })
 }
 
-fn analyze<G: Playable>(played: &RecordedGame<G>, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn analyze<G: Playable>(
+    played: &RecordedGame<G>,
+    args: &AnalyzeArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     if args.game {
         let worlds = args.worlds.map_or(review::WORLDS, |worlds| worlds as usize);
@@ -43,7 +54,11 @@ fn analyze<G: Playable>(played: &RecordedGame<G>, args: &AnalyzeArgs, out: &mut 
             writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
         } else {
             analysis.write::<G>(out)?;
-            writeln!(out, "\nThe margin over the game: {}", printable(svg.display()))?;
+            writeln!(
+                out,
+                "\nThe margin over the game: {}",
+                printable(svg.display())
+            )?;
         }
         return Ok(());
     }
@@ -52,24 +67,47 @@ fn analyze<G: Playable>(played: &RecordedGame<G>, args: &AnalyzeArgs, out: &mut 
     let at_turn = args.turn.unwrap_or_else(|| {
         // Default: the current position or, if the game is over, before its last turn.
         let turn_start = played.turns().last().map_or(0, |(first, _)| *first);
-        let unfinished = !over && turn_start < played.moves.len() && !G::begins_turn(&played.after(played.moves.len()));
+        let unfinished = !over
+            && turn_start < played.moves.len()
+            && !G::begins_turn(&played.after(played.moves.len()));
         match (over, unfinished) {
-            (true, _) => TurnIndex { turns: all.saturating_sub(1), moves: 0 },
-            (false, true) => TurnIndex { turns: all - 1, moves: played.moves.len() - turn_start },
-            (false, false) => TurnIndex { turns: all, moves: 0 },
+            (true, _) => TurnIndex {
+                turns: all.saturating_sub(1),
+                moves: 0,
+            },
+            (false, true) => TurnIndex {
+                turns: all - 1,
+                moves: played.moves.len() - turn_start,
+            },
+            (false, false) => TurnIndex {
+                turns: all,
+                moves: 0,
+            },
         }
     });
     if args.moves == Some(0) && args.also.is_empty() {
-        return Err(bad_input("--moves 0: shows nothing; name a turn with --also, or give at least 1"));
+        return Err(bad_input(
+            "--moves 0: shows nothing; name a turn with --also, or give at least 1",
+        ));
     }
     let usual = move_report::THOROUGHNESS;
     let thoroughness = Thoroughness {
-        selection: args.choose_worlds.map_or(usual.selection, |worlds| Selection::Outright(worlds as usize)),
+        selection: args.choose_worlds.map_or(usual.selection, |worlds| {
+            Selection::Outright(worlds as usize)
+        }),
         finalists: args.moves.map_or(usual.finalists, usize::from),
         worlds: args.worlds.map_or(usual.worlds, |worlds| worlds as usize),
     };
-    let analysis =
-        pool.install(|| position::analyse(played, at_turn, thoroughness, &args.also, args.seed, args.by_world))?;
+    let analysis = pool.install(|| {
+        position::analyse(
+            played,
+            at_turn,
+            thoroughness,
+            &args.also,
+            args.seed,
+            args.by_world,
+        )
+    })?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
     } else {
@@ -80,5 +118,10 @@ fn analyze<G: Playable>(played: &RecordedGame<G>, args: &AnalyzeArgs, out: &mut 
 
 /// Returns the file for the graph, named after the game's file, in the current folder.
 fn beside(file: &Path) -> PathBuf {
-    PathBuf::from(format!("{}.svg", file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy()))
+    PathBuf::from(format!(
+        "{}.svg",
+        file.file_stem()
+            .unwrap_or(file.as_os_str())
+            .to_string_lossy()
+    ))
 }

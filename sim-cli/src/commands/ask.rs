@@ -33,9 +33,14 @@ pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.is_sampled(question) {
         return sampled::answer(question, args, out);
     }
-    let (draft, run) = args.plan(question, &retune(args.run.threads, args.run.seed.unwrap_or(1))?)?;
+    let (draft, run) = args.plan(
+        question,
+        &retune(args.run.threads, args.run.seed.unwrap_or(1))?,
+    )?;
     runs::announce(draft, &run, args.dry_run, out)?;
-    let Some(folder) = run.out.filter(|_| !args.dry_run) else { return Ok(()) };
+    let Some(folder) = run.out.filter(|_| !args.dry_run) else {
+        return Ok(());
+    };
     // A tournament has printed no sentences.
     let is_tournament = question == STYLES && args.factor.is_empty();
     report::write(&folder, &folder, is_tournament, out)?;
@@ -61,7 +66,10 @@ fn compare_styles(folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Returns the studies that confirm what a study of the seats has found: with its komi, on other deals, one for each number of
 /// players, each with its heading.
-pub(super) fn confirmations(args: &AskArgs, folder: &Path) -> anyhow::Result<Vec<(String, AskArgs)>> {
+pub(super) fn confirmations(
+    args: &AskArgs,
+    folder: &Path,
+) -> anyhow::Result<Vec<(String, AskArgs)>> {
     // A run that was given points at the start confirms them itself.
     let is_open = args.question.as_deref() == Some(FIRST_SEAT)
         && args.run.deals.is_none()
@@ -70,8 +78,12 @@ pub(super) fn confirmations(args: &AskArgs, folder: &Path) -> anyhow::Result<Vec
         return Ok(Vec::new());
     }
     let plan = Plan::read(folder)?;
-    let Some(summary) = Summary::read(folder, &plan)? else { return Ok(Vec::new()) };
-    let found = |(players, arm): (usize, usize)| Some((players, summary.arms[arm].komi.as_ref()?.rounded()?));
+    let Some(summary) = Summary::read(folder, &plan)? else {
+        return Ok(Vec::new());
+    };
+    let found = |(players, arm): (usize, usize)| {
+        Some((players, summary.arms[arm].komi.as_ref()?.rounded()?))
+    };
     let confirmation = |(players, komi): (usize, Komi)| {
         let mut again = args.clone();
         again.run.rules.add(KOMI, &format!("{komi}"));
@@ -80,9 +92,16 @@ pub(super) fn confirmations(args: &AskArgs, folder: &Path) -> anyhow::Result<Vec
         again.players = Some(players.to_string());
         // The same bots as before.
         again.no_adapt = true;
-        (format!("The same with --rule komi={komi}, {players} players, on other deals:"), again)
+        (
+            format!("The same with --rule komi={komi}, {players} players, on other deals:"),
+            again,
+        )
     };
-    Ok(seat_arms(&plan).into_iter().filter_map(found).map(confirmation).collect())
+    Ok(seat_arms(&plan)
+        .into_iter()
+        .filter_map(found)
+        .map(confirmation)
+        .collect())
 }
 
 pub(super) fn balance(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -101,14 +120,25 @@ fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         line(name, question, out)?;
     }
     if game.options().iter().any(|option| option.name == "tiles") {
-        line("FILE.toml", "How do your own tiles change the game, compared with the built-in ones?", out)?;
+        line(
+            "FILE.toml",
+            "How do your own tiles change the game, compared with the built-in ones?",
+            out,
+        )?;
     }
-    writeln!(out, "\nOf the game as it is or, with --factor NAME=BEFORE,AFTER, of a rule:\n")?;
+    writeln!(
+        out,
+        "\nOf the game as it is or, with --factor NAME=BEFORE,AFTER, of a rule:\n"
+    )?;
     for (name, question) in game_questions(game) {
         line(name, question, out)?;
     }
     let first = questions(game).next().map_or("", |ask| ask.name);
-    let of_game = if game == GameName::default() { String::new() } else { format!(" --game {game}") };
+    let of_game = if game == GameName::default() {
+        String::new()
+    } else {
+        format!(" --game {game}")
+    };
     writeln!(out, "\nFor example: goldrush ask {first}{of_game}")?;
     Ok(())
 }

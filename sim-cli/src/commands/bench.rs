@@ -24,16 +24,22 @@ use crate::study::{LIMIT, check_seed};
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let lineup = Lineup::from_names(args.rules.game()?, &split_names(&args.agents), args.players)?;
     if lineup.has_commands() {
-        return Err(bad_input("--agents: bench measures agents of this program; a match tells the time of other bots"));
+        return Err(bad_input(
+            "--agents: bench measures agents of this program; a match tells the time of other bots",
+        ));
     }
     let setup = args.rules.setup(lineup.players())?;
     check_seed(args.seed)?;
     if args.games == 0 || args.games >= LIMIT {
-        return Err(bad_input(format!("--games {}: at least 1 and less than 2^63 are possible", args.games)));
+        return Err(bad_input(format!(
+            "--games {}: at least 1 and less than 2^63 are possible",
+            args.games
+        )));
     }
     let pool = batch::pool(Some(args.threads))?;
     let started = Instant::now();
-    let (fingerprint, turns) = with_setup!(&setup, G, setup => play::<G>(setup, &lineup, args, &pool));
+    let (fingerprint, turns) =
+        with_setup!(&setup, G, setup => play::<G>(setup, &lineup, args, &pool));
     let elapsed_s = started.elapsed().as_secs_f64();
     let rate = |n: u64| n as f64 / elapsed_s;
     writeln!(out, "games        {}", args.games)?;
@@ -53,7 +59,12 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Plays all games; returns their fingerprint and the number of turns.
-fn play<G: Analyzable>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool: &ThreadPool) -> (Fingerprint, u64) {
+fn play<G: Analyzable>(
+    setup: &G::Setup,
+    lineup: &Lineup,
+    args: &BenchArgs,
+    pool: &ThreadPool,
+) -> (Fingerprint, u64) {
     let add = |(mut sum, turns): (Fingerprint, u64), (fingerprint, more): (Fingerprint, u64)| {
         sum.merge(fingerprint);
         (sum, turns + more)
@@ -66,12 +77,19 @@ fn play<G: Analyzable>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool
     while played < args.games {
         let games = played..(played + part).min(args.games);
         let count = games.end - games.start;
-        let game = |(game_runner, agents): &mut (GameRunner<G>, SeatedAgents<G>), block| match args.playouts {
+        let game = |(game_runner, agents): &mut (GameRunner<G>, SeatedAgents<G>), block| match args
+            .playouts
+        {
             true => (game_runner.play_out(args.seed, block), 0),
             false => game_runner.play_hashed(agents, lineup, args.seed, block),
         };
         let begin = || (GameRunner::new(setup), SeatedAgents::default());
-        let parts = pool.install(|| games.into_par_iter().map_init(begin, game).reduce(none, add));
+        let parts = pool.install(|| {
+            games
+                .into_par_iter()
+                .map_init(begin, game)
+                .reduce(none, add)
+        });
         sum = add(sum, parts);
         played += count;
         progress.add(count);

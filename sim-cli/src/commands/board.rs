@@ -33,21 +33,31 @@ pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             let file = file_of(file);
             let record = read_line(&file, args.number)?;
             let place = format!("{}: line {}: ", file.display(), args.number + 1);
-            of_record(&record, &components(args.tiles.as_deref(), Some(&file), &record), &place)
+            of_record(
+                &record,
+                &components(args.tiles.as_deref(), Some(&file), &record),
+                &place,
+            )
         }
         (None, None) => new(args),
     }?;
     if let Some(turn) = args.turn
         && !host.begin_variation(turn, VariationPlayers::PersonHere)
     {
-        return Err(bad_input(format!("--turn {turn}: the game has turns 0 to {}", host.turns().saturating_sub(1))));
+        return Err(bad_input(format!(
+            "--turn {turn}: the game has turns 0 to {}",
+            host.turns().saturating_sub(1)
+        )));
     }
     play::show(host, args.skin.clone(), out)
 }
 
 /// Puts a new game on the board.
 fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
-    let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+    let game: GameName = args
+        .game
+        .parse()
+        .map_err(|e| bad_input(format!("--game: {e}")))?;
     let wrong = |e| bad_input(format!("--players: {e:#}"));
     let (setup, _) = Choice::printed(game).setup(args.players).map_err(wrong)?;
     with_setup!(setup, G, setup => {

@@ -16,20 +16,36 @@ use crate::stats::ratio::Ratio;
 const PARTS: [&str; 4] = ["whole game", "first third", "second third", "last third"];
 
 /// Plays the games of every bot, and counts the choices in them.
-pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> anyhow::Result<Answer> {
+pub(super) fn answer<G: Analyzable>(
+    games: &EqualGames,
+    setup: &G::Setup,
+) -> anyhow::Result<Answer> {
     let mut all: Vec<(&str, ChoicesByThird)> = Vec::new();
     for (name, bot) in &games.bots {
         let mut choices = ChoicesByThird::default();
-        games.each::<G, _>(setup, bot, |game| of_game::<G>(setup, game), |game| add(&mut choices, &game));
+        games.each::<G, _>(
+            setup,
+            bot,
+            |game| of_game::<G>(setup, game),
+            |game| add(&mut choices, &game),
+        );
         all.push((name, choices));
     }
-    Ok(Answer { text: text(games, &all)?, csv: csv(games.players, &all)?, figures: vec![figure(games, &all)] })
+    Ok(Answer {
+        text: text(games, &all)?,
+        csv: csv(games.players, &all)?,
+        figures: vec![figure(games, &all)],
+    })
 }
 
 fn text(games: &EqualGames, all: &[(&str, ChoicesByThird)]) -> anyhow::Result<String> {
     let mut text = Vec::new();
     for (name, [whole, ..]) in all {
-        let who = if all.len() == 1 { String::new() } else { format!("{name}: ") };
+        let who = if all.len() == 1 {
+            String::new()
+        } else {
+            format!("{name}: ")
+        };
         let [decisions, moves, near] =
             [whole.decisions, whole.moves, whole.near_equal].map(|ratio| ratio.estimate().mean);
         let sentence = format!(
@@ -49,16 +65,33 @@ fn text(games: &EqualGames, all: &[(&str, ChoicesByThird)]) -> anyhow::Result<St
     );
     wrap::write(&format!("\n{method}\n"), "", "", &mut text)?;
     let rows = all.iter().flat_map(|(name, parts)| {
-        PARTS.iter().zip(parts).filter(|(_, of)| of.decisions.count > 0).map(|(part, of)| {
-            let Choices { decisions, moves, near_equal } = of;
-            let cell = |ratio: &Ratio, digits| match ratio.count {
-                0 => String::new(),
-                _ => estimate::text(&ratio.estimate(), digits),
-            };
-            vec![(*name).to_owned(), (*part).to_owned(), cell(decisions, 1), cell(moves, 2), cell(near_equal, 2)]
-        })
+        PARTS
+            .iter()
+            .zip(parts)
+            .filter(|(_, of)| of.decisions.count > 0)
+            .map(|(part, of)| {
+                let Choices {
+                    decisions,
+                    moves,
+                    near_equal,
+                } = of;
+                let cell = |ratio: &Ratio, digits| match ratio.count {
+                    0 => String::new(),
+                    _ => estimate::text(&ratio.estimate(), digits),
+                };
+                vec![
+                    (*name).to_owned(),
+                    (*part).to_owned(),
+                    cell(decisions, 1),
+                    cell(moves, 2),
+                    cell(near_equal, 2),
+                ]
+            })
     });
-    let table = plain(&["bot", "part", "decisions", "choices each", "nearly as good"], rows);
+    let table = plain(
+        &["bot", "part", "decisions", "choices each", "nearly as good"],
+        rows,
+    );
     Ok(format!("{}{table}\n", String::from_utf8(text)?))
 }
 
@@ -68,10 +101,22 @@ fn csv(players: usize, all: &[(&str, ChoicesByThird)]) -> anyhow::Result<String>
     table.write_record(["players", "bot", "part", "measure", "value", "low", "high"])?;
     for (name, parts) in all {
         for (part, of) in PARTS.iter().zip(parts) {
-            let measures = [("decisions", of.decisions), ("choices", of.moves), ("near_equal", of.near_equal)];
+            let measures = [
+                ("decisions", of.decisions),
+                ("choices", of.moves),
+                ("near_equal", of.near_equal),
+            ];
             for (measure, ratio) in measures {
                 let [value, low, high] = cells((ratio.count > 0).then(|| ratio.estimate()));
-                table.write_record([&players.to_string(), *name, part, measure, &value, &low, &high])?;
+                table.write_record([
+                    &players.to_string(),
+                    *name,
+                    part,
+                    measure,
+                    &value,
+                    &low,
+                    &high,
+                ])?;
             }
         }
     }
@@ -80,7 +125,11 @@ fn csv(players: usize, all: &[(&str, ChoicesByThird)]) -> anyhow::Result<String>
 
 fn figure(games: &EqualGames, all: &[(&str, ChoicesByThird)]) -> Figure {
     let rows = all.iter().flat_map(|(name, parts)| {
-        let thirds = PARTS.iter().zip(parts).skip(1).filter(|(_, of)| of.moves.count > 0);
+        let thirds = PARTS
+            .iter()
+            .zip(parts)
+            .skip(1)
+            .filter(|(_, of)| of.moves.count > 0);
         thirds.enumerate().map(|(at, (part, of))| {
             let moves = of.moves.estimate();
             Row {
@@ -94,8 +143,13 @@ fn figure(games: &EqualGames, all: &[(&str, ChoicesByThird)]) -> Figure {
             }
         })
     });
-    let intervals =
-        Intervals { rows: rows.collect(), band: None, axis: "choices at a decision", factor: 1.0, reference: None };
+    let intervals = Intervals {
+        rows: rows.collect(),
+        band: None,
+        axis: "choices at a decision",
+        factor: 1.0,
+        reference: None,
+    };
     Figure {
         name: "choices".into(),
         title: "How many choices a decision has".into(),

@@ -35,9 +35,17 @@ pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     }
     if let PagePart::Table(goals) = &page.sections[0].parts[0] {
         let headings: Vec<&str> = goals.headings.iter().map(String::as_str).collect();
-        writeln!(out, "\n{}\n", table::plain(&headings, goals.rows.iter().cloned()))?;
+        writeln!(
+            out,
+            "\n{}\n",
+            table::plain(&headings, goals.rows.iter().cloned())
+        )?;
     }
-    writeln!(out, "The page: {}", printable(args.out.join(REPORT_FILES[0]).display()))?;
+    writeln!(
+        out,
+        "The page: {}",
+        printable(args.out.join(REPORT_FILES[0]).display())
+    )?;
     Ok(())
 }
 
@@ -59,18 +67,35 @@ pub(super) struct Checked {
 pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
     let choice = args.rules.choice()?;
     let game = choice.game();
-    let goals = Goal::parse_list(&args.want, game).map_err(|e| bad_input(format!("--want: {e}")))?;
+    let goals =
+        Goal::parse_list(&args.want, game).map_err(|e| bad_input(format!("--want: {e}")))?;
     let players = player_numbers(&args.players)?;
     check_player_numbers(&players)?;
-    let goals: Vec<Vec<Goal>> =
-        players.iter().map(|players| goals.iter().map(|goal| goal.with_players(*players)).collect()).collect();
+    let goals: Vec<Vec<Goal>> = players
+        .iter()
+        .map(|players| {
+            goals
+                .iter()
+                .map(|goal| goal.with_players(*players))
+                .collect()
+        })
+        .collect();
     let grid = Grid::parse(&args.vary, &choice, &players)?;
     let agents = agents(args, game)?;
     check_seed(args.seed)?;
     if args.games < 1000 || args.games >= LIMIT / 16 {
-        return Err(bad_input(format!("--games {}: at least 1000 are needed", args.games)));
+        return Err(bad_input(format!(
+            "--games {}: at least 1000 are needed",
+            args.games
+        )));
     }
-    Ok(Checked { choice, goals, players, grid, agents })
+    Ok(Checked {
+        choice,
+        goals,
+        players,
+        grid,
+        agents,
+    })
 }
 
 /// Searches, and writes the page of the search; returns the page, and the best rules as far as they differ from the
@@ -78,13 +103,26 @@ pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
 ///
 /// # Errors
 /// Bad input if an argument is wrong; fails if the folder cannot be written.
-pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<(Page, OptionValues)> {
-    let Checked { choice, goals, players, grid, agents } = checked(args)?;
+pub(super) fn search(
+    args: &DesignArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<(Page, OptionValues)> {
+    let Checked {
+        choice,
+        goals,
+        players,
+        grid,
+        agents,
+    } = checked(args)?;
     let game = choice.game();
     let adapts = !args.no_adapt && agents[1] == RETUNED && has_weights(game);
     let command = command(args, game);
     let (_, components) = choice.setup(players[0])?.0.components();
-    let asked = Asked { command: command.clone(), components, version: build::current().commit.into() };
+    let asked = Asked {
+        command: command.clone(),
+        components,
+        version: build::current().commit.into(),
+    };
     let mut store = Store::open(&args.out, asked, players.len(), goals[0].len())?;
     let retune = retune(args.threads, args.seed)?;
     let pool = batch::pool(args.threads)?;
@@ -104,19 +142,28 @@ pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<(
     let figures = args.out.join(FIGURES);
     make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
     for figure in page.figures() {
-        write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
+        write_atomically(
+            &figures.join(format!("{}.svg", figure.name)),
+            &figure.file(),
+        )?;
     }
     let [file, text] = REPORT_FILES.map(|name| args.out.join(name));
     write_atomically(&text, &markdown::write(&page, FIGURES))?;
     write_atomically(&file, &html::write(&page, FIGURES))?;
-    Ok((page, grid.choice(&choice, &found.best.levels)?.into_values()))
+    Ok((
+        page,
+        grid.choice(&choice, &found.best.levels)?.into_values(),
+    ))
 }
 
 /// Returns the weaker and the stronger bot.
 fn agents(args: &DesignArgs, game: GameName) -> anyhow::Result<[String; 2]> {
     let given = split_names(args.agents.as_deref().unwrap_or(game.about().agents));
-    let (([weaker, stronger], _) | ([.., weaker, stronger], None)) = (&given[..], &args.agents) else {
-        return Err(bad_input("--agents: two bots are expected, the weaker first, such as greedy,heuristic"));
+    let (([weaker, stronger], _) | ([.., weaker, stronger], None)) = (&given[..], &args.agents)
+    else {
+        return Err(bad_input(
+            "--agents: two bots are expected, the weaker first, such as greedy,heuristic",
+        ));
     };
     let name = |text: &str| anyhow::Ok(parse(game, "--agents", text)?.to_string());
     Ok([name(weaker)?, name(stronger)?])
@@ -133,8 +180,17 @@ fn command(args: &DesignArgs, game: GameName) -> Vec<String> {
         words.extend(["--game".into(), game.to_string()]);
     }
     words.extend(args.rules.words());
-    words.extend(args.agents.iter().flat_map(|agents| ["--agents".to_owned(), agents.clone()]));
-    words.extend(["--games".into(), args.games.to_string(), "--seed".into(), args.seed.to_string()]);
+    words.extend(
+        args.agents
+            .iter()
+            .flat_map(|agents| ["--agents".to_owned(), agents.clone()]),
+    );
+    words.extend([
+        "--games".into(),
+        args.games.to_string(),
+        "--seed".into(),
+        args.seed.to_string(),
+    ]);
     words.extend(args.no_adapt.then(|| "--no-adapt".to_owned()));
     words
 }
@@ -165,15 +221,32 @@ mod tests {
         let refuses = |changed: &str, says: &str| {
             fs::write(&path, changed).unwrap();
             let error = format!("{:#}", stopping.give(SEARCH).unwrap_err());
-            assert!(error.contains("design.json: ") && error.contains(says), "{says}: {error}");
+            assert!(
+                error.contains("design.json: ") && error.contains(says),
+                "{says}: {error}"
+            );
         };
-        let digits = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()).map(|(at, _)| at);
+        let digits = text
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| byte.is_ascii_digit())
+            .map(|(at, _)| at);
         for at in digits.step_by(7) {
             let digit = if &text[at..=at] == "7" { "8" } else { "7" };
-            refuses(&[&text[..at], digit, &text[at + 1..]].concat(), "was changed since goldrush wrote it; restore");
+            refuses(
+                &[&text[..at], digit, &text[at + 1..]].concat(),
+                "was changed since goldrush wrote it; restore",
+            );
         }
-        let object: serde_json::Value = serde_json::from_str(&unsealed_json(&text).unwrap()).unwrap();
-        let name = object["played"].as_object().unwrap().keys().next().unwrap().clone();
+        let object: serde_json::Value =
+            serde_json::from_str(&unsealed_json(&text).unwrap()).unwrap();
+        let name = object["played"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .next()
+            .unwrap()
+            .clone();
         for (at, value, says) in [
             ("", serde_json::json!([]), "impossible results"),
             ("/0", serde_json::json!([]), "impossible results"),
@@ -181,7 +254,11 @@ mod tests {
             ("/0/0/deals", serde_json::json!(0), "impossible results"),
             ("/0/0/deals", serde_json::json!(9_000_000), "is not of"),
             ("/0/0/sum", serde_json::json!(1e300), "impossible results"),
-            ("/0/0/squares", serde_json::json!(-1.0), "impossible results"),
+            (
+                "/0/0/squares",
+                serde_json::json!(-1.0),
+                "impossible results",
+            ),
             ("/0/0/squares", serde_json::json!(null), "expected f64"),
         ] {
             let mut changed = object.clone();

@@ -54,9 +54,15 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     write_alone(plans, &pairing, out)?;
     let [left, right] = results.blocks();
     if is_paired {
-        writeln!(out, "The runs share {left} deals, which are compared deal by deal.")?;
+        writeln!(
+            out,
+            "The runs share {left} deals, which are compared deal by deal."
+        )?;
     } else {
-        writeln!(out, "{left} deals of the first run are compared with {right} other deals of the second.")?;
+        writeln!(
+            out,
+            "{left} deals of the first run are compared with {right} other deals of the second."
+        )?;
     }
     let differing = results.found(is_paired);
     if differing.is_empty() {
@@ -64,7 +70,8 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         write_results(&differing, out)?;
     }
-    let is_relevant = |difference: &Difference| !["version", "commit"].contains(&&difference.field[..]);
+    let is_relevant =
+        |difference: &Difference| !["version", "commit"].contains(&&difference.field[..]);
     let is_alone = pairing.only.iter().any(|only| !only.is_empty());
     if differing.is_empty() && !is_alone && !in_plans.iter().any(is_relevant) {
         return Ok(());
@@ -75,7 +82,11 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 /// Returns the error that two runs share nothing: how they differ, and which command shows the effect of that.
 fn nothing_shared(plans: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Error {
     let first = &plans[0].arms[0];
-    let second = plans[1].arms.iter().find(|arm| arm.name == first.name).unwrap_or(&plans[1].arms[0]);
+    let second = plans[1]
+        .arms
+        .iter()
+        .find(|arm| arm.name == first.name)
+        .unwrap_or(&plans[1].arms[0]);
     let differing = arm_differences([first, second]);
     let shown: Vec<String> = differing.iter().take(MOST_SHOWN).map(field).collect();
     let more = match differing.len() - shown.len() {
@@ -90,12 +101,20 @@ fn nothing_shared(plans: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Error {
         "to see what a rule does: goldrush balance --help"
     };
     let [left, right] = folders.map(Path::display);
-    bad_input(format!("{left} and {right} share no rules and line-up ({}{more}); {instead}", shown.join("; ")))
+    bad_input(format!(
+        "{left} and {right} share no rules and line-up ({}{more}); {instead}",
+        shown.join("; ")
+    ))
 }
 
 /// Lists the rules and line-ups that only one run has and, for those with the same name, how they differ.
 fn write_alone(plans: [&Plan; 2], pairing: &Pairing, out: &mut dyn Write) -> anyhow::Result<()> {
-    let arms = [0, 1].map(|run| pairing.only[run].iter().map(|&arm| &plans[run].arms[arm]).collect::<Vec<&Arm>>());
+    let arms = [0, 1].map(|run| {
+        pairing.only[run]
+            .iter()
+            .map(|&arm| &plans[run].arms[arm])
+            .collect::<Vec<&Arm>>()
+    });
     let [left, right] = &arms;
     for first in left {
         if let Some(second) = right.iter().find(|second| second.name == first.name) {
@@ -107,8 +126,16 @@ fn write_alone(plans: [&Plan; 2], pairing: &Pairing, out: &mut dyn Write) -> any
         }
     }
     for (run, (own, others)) in [("first", (left, right)), ("second", (right, left))] {
-        for arm in own.iter().filter(|arm| others.iter().all(|other| other.name != arm.name)) {
-            wrap::write(&format!("Only in the {run} run: {}", called(arm)), "", "  ", out)?;
+        for arm in own
+            .iter()
+            .filter(|arm| others.iter().all(|other| other.name != arm.name))
+        {
+            wrap::write(
+                &format!("Only in the {run} run: {}", called(arm)),
+                "",
+                "  ",
+                out,
+            )?;
         }
     }
     if !left.is_empty() || !right.is_empty() {
@@ -119,7 +146,11 @@ fn write_alone(plans: [&Plan; 2], pairing: &Pairing, out: &mut dyn Write) -> any
 
 /// Returns the name of an arm or, if it is the only one, its players.
 fn called(arm: &Arm) -> String {
-    if arm.name.is_empty() { agents(arm) } else { arm.name.clone() }
+    if arm.name.is_empty() {
+        agents(arm)
+    } else {
+        arm.name.clone()
+    }
 }
 
 fn read_plan(folder: &Path) -> anyhow::Result<Plan> {
@@ -138,14 +169,20 @@ fn share_deals([left, right]: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Result
     }
     if left.range().start != right.range().start {
         let [left, right] = folders.map(Path::display);
-        let problem = "are different parts of the same deals; put the parts together first: goldrush merge";
+        let problem =
+            "are different parts of the same deals; put the parts together first: goldrush merge";
         return Err(bad_input(format!("{left} and {right} {problem}")));
     }
     Ok(true)
 }
 
 /// Reads both runs; if they share deals, only the deals in both.
-fn read(plans: [&Plan; 2], folders: [&Path; 2], pairing: &Pairing, is_paired: bool) -> anyhow::Result<Differences> {
+fn read(
+    plans: [&Plan; 2],
+    folders: [&Path; 2],
+    pairing: &Pairing,
+    is_paired: bool,
+) -> anyhow::Result<Differences> {
     let mut results = Differences::new(plans, &pairing.both);
     let mut left = Written::open(folders[0], plans[0])?;
     let mut right = Written::open(folders[1], plans[1])?;

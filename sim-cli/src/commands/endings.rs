@@ -39,14 +39,22 @@ pub(super) fn run(args: &EndingsArgs, out: &mut dyn Write) -> anyhow::Result<()>
     with_setup!(&setup, G, setup => endings::<G>(args, setup, out))
 }
 
-fn endings<G: Analyzable>(args: &EndingsArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+fn endings<G: Analyzable>(
+    args: &EndingsArgs,
+    setup: &G::Setup,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let sampled = &args.sampled;
     check_seed(sampled.seed)?;
     let game = sampled.rules.choice()?.game();
     let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
     let player = args.by.as_deref().unwrap_or(G::POLICY);
     let by = built_in("--by", player)?;
-    let bots = args.agent.iter().map(|agent| built_in("--agent", agent)).collect::<anyhow::Result<Vec<_>>>()?;
+    let bots = args
+        .agent
+        .iter()
+        .map(|agent| built_in("--agent", agent))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let samplers = Samplers::alike(by);
     let mut progress = Progress::from("games", 0, args.games);
     let mut losses = vec![BTreeMap::<u16, Loss>::new(); bots.len()];
@@ -58,13 +66,18 @@ fn endings<G: Analyzable>(args: &EndingsArgs, setup: &G::Setup, out: &mut dyn Wr
         let judged = pool.install(|| parallel::map(more as usize, play));
         for Judged { left, lost } in judged.into_iter().flatten() {
             positions += 1;
-            losses.iter_mut().zip(lost).for_each(|(losses, lost)| losses.entry(left).or_default().add(lost));
+            losses
+                .iter_mut()
+                .zip(lost)
+                .for_each(|(losses, lost)| losses.entry(left).or_default().add(lost));
         }
         progress.add(more);
     }
     progress.finish();
     if positions == 0 {
-        return Err(bad_input(format!("no last turn of these games of {game} could be solved")));
+        return Err(bad_input(format!(
+            "no last turn of these games of {game} could be solved"
+        )));
     }
     writeln!(
         out,
@@ -75,9 +88,25 @@ fn endings<G: Analyzable>(args: &EndingsArgs, setup: &G::Setup, out: &mut dyn Wr
         player
     )?;
     let rows = args.agent.iter().zip(&losses).flat_map(|(agent, losses)| {
-        losses.iter().rev().map(move |(left, loss)| [vec![agent.clone(), left.to_string()], loss.cells()].concat())
+        losses
+            .iter()
+            .rev()
+            .map(move |(left, loss)| [vec![agent.clone(), left.to_string()], loss.cells()].concat())
     });
-    writeln!(out, "{}", plain(&["bot", "tiles left", "turns", "best turn, %", "points lost per turn"], rows))?;
+    writeln!(
+        out,
+        "{}",
+        plain(
+            &[
+                "bot",
+                "tiles left",
+                "turns",
+                "best turn, %",
+                "points lost per turn"
+            ],
+            rows
+        )
+    )?;
     Ok(())
 }
 
@@ -103,10 +132,13 @@ fn judge_game<G: Analyzable>(
     game.replay::<G>(setup, |_, state| {
         let seat = state.to_move().expect("the game is in progress");
         if solve::<G>(&mut analyzer, state, seat, &mut moves) {
-            let lost = bots.iter().map(|bot| lost_in_turn::<G>(&mut analyzer, state, seat, bot, (seed, block)));
-            judged.extend(
-                lost.collect::<Option<Vec<f32>>>().map(|lost| Judged { left: analyzer.draws_left(state), lost }),
-            );
+            let lost = bots
+                .iter()
+                .map(|bot| lost_in_turn::<G>(&mut analyzer, state, seat, bot, (seed, block)));
+            judged.extend(lost.collect::<Option<Vec<f32>>>().map(|lost| Judged {
+                left: analyzer.draws_left(state),
+                lost,
+            }));
         }
     });
     judged
@@ -119,7 +151,12 @@ fn solve<G: Analyzable>(
     seat: Player,
     moves: &mut Vec<SolvedMove<G::Move>>,
 ) -> bool {
-    analyzer.solve(&View::new(state, seat), &Reward::margin_of, MOST_ENDS, moves)
+    analyzer.solve(
+        &View::new(state, seat),
+        &Reward::margin_of,
+        MOST_ENDS,
+        moves,
+    )
 }
 
 /// Returns the points that a bot loses in a turn: the sum over its decisions.
@@ -138,7 +175,10 @@ fn lost_in_turn<G: Analyzable>(
             return None;
         }
         let mv = agent.choose(&View::new(&state, seat), &mut rng);
-        let best = moves.iter().map(|solved| solved.value).fold(f32::MIN, f32::max);
+        let best = moves
+            .iter()
+            .map(|solved| solved.value)
+            .fold(f32::MIN, f32::max);
         lost += best - moves.iter().find(|solved| solved.mv == mv)?.value;
         state.play_unchecked(mv);
         if state.to_move() != Some(seat) || G::begins_turn(&state) {
@@ -166,6 +206,10 @@ impl Loss {
     fn cells(&self) -> Vec<String> {
         let lost = Estimate::of_blocks(Confidence::SINGLE_LOOK, self.turns, &self.sums, UNIT);
         let best = 100.0 * self.best as f64 / self.turns as f64;
-        vec![self.turns.to_string(), format!("{best:.1}"), estimate::text(&lost, 2)]
+        vec![
+            self.turns.to_string(),
+            format!("{best:.1}"),
+            estimate::text(&lost, 2),
+        ]
     }
 }

@@ -37,16 +37,30 @@ pub(super) struct EqualGames {
 impl EqualGames {
     pub(super) fn read(args: &AskArgs) -> anyhow::Result<EqualGames> {
         let (run, game) = (&args.run, args.run.rules.game()?);
-        let (players, games, seed) = (args.players.as_deref().unwrap_or("2"), run.games.unwrap_or(1000), run.seed);
-        let one_number =
-            |_| bad_input(format!("--players {players}: expected one number for this question, such as 3"));
+        let (players, games, seed) = (
+            args.players.as_deref().unwrap_or("2"),
+            run.games.unwrap_or(1000),
+            run.seed,
+        );
+        let one_number = |_| {
+            bad_input(format!(
+                "--players {players}: expected one number for this question, such as 3"
+            ))
+        };
         if !(2..=10_000_000).contains(&games) {
-            return Err(bad_input(format!("--games {games}: 2 to 10000000 are possible")));
+            return Err(bad_input(format!(
+                "--games {games}: 2 to 10000000 are possible"
+            )));
         }
         check_seed(seed.unwrap_or(1))?;
         let policy = with_game!(game, G => G::POLICY);
         let names = split_names(args.agents.as_deref().unwrap_or(policy));
-        let read = |name: String| Ok((name.clone(), parse(game, "--agents", &name)?.built_in("--agents")?));
+        let read = |name: String| {
+            Ok((
+                name.clone(),
+                parse(game, "--agents", &name)?.built_in("--agents")?,
+            ))
+        };
         Ok(EqualGames {
             players: players.trim().parse().map_err(one_number)?,
             games,
@@ -64,7 +78,9 @@ impl EqualGames {
     pub(super) fn only_bot(&self, question: &str) -> anyhow::Result<(&str, &Spec)> {
         match &self.bots[..] {
             [(name, bot)] => Ok((name, bot)),
-            _ => Err(bad_input(format!("--agents: expected one bot for the question `{question}`"))),
+            _ => Err(bad_input(format!(
+                "--agents: expected one bot for the question `{question}`"
+            ))),
         }
     }
 
@@ -85,7 +101,9 @@ impl EqualGames {
 /// Formats a share as a percentage with the ends of its interval: `61% (59 to 63)`.
 pub(super) fn percent_between(share: &Estimate) -> String {
     let share = share.times(100.0);
-    let ends = share.ends().map(|(low, high)| format!(" ({} to {})", plain(low, 0), plain(high, 0)));
+    let ends = share
+        .ends()
+        .map(|(low, high)| format!(" ({} to {})", plain(low, 0), plain(high, 0)));
     format!("{}%{}", plain(share.mean, 0), ends.unwrap_or_default())
 }
 

@@ -18,21 +18,36 @@ use crate::stats::least_squares;
 use crate::study::{check_seed, lineup};
 
 pub(super) fn run(args: &FitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = args.played.sampled.rules.setup(args.played.sampled.players)?;
+    let setup = args
+        .played
+        .sampled
+        .rules
+        .setup(args.played.sampled.players)?;
     with_setup!(&setup, G, setup => fit::<G>(args, setup, out))
 }
 
-fn fit<G: Tunable + Analyzable>(args: &FitArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+fn fit<G: Tunable + Analyzable>(
+    args: &FitArgs,
+    setup: &G::Setup,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let (played, sampled) = (&args.played, &args.played.sampled);
     if !(args.ridge >= 0.0 && args.ridge.is_finite()) {
-        return Err(bad_input(format!("--ridge {}: expected 0 or more", args.ridge)));
+        return Err(bad_input(format!(
+            "--ridge {}: expected 0 or more",
+            args.ridge
+        )));
     }
     check_seed(sampled.seed)?;
     let (game, pool) = (sampled.rules.game()?, &batch::pool(sampled.threads)?);
     let numbers = &numbers::<G>(game, sampled.players)?;
     let samplers = Samplers {
-        regular: lineup::parse(game, "--player", played.player.as_deref().unwrap_or(G::POLICY))?
-            .built_in("--player")?,
+        regular: lineup::parse(
+            game,
+            "--player",
+            played.player.as_deref().unwrap_or(G::POLICY),
+        )?
+        .built_in("--player")?,
         exploratory: Spec::read::<G>("heuristic:width=3")?,
         every: args.careless,
     };
@@ -48,9 +63,17 @@ fn fit<G: Tunable + Analyzable>(args: &FitArgs, setup: &G::Setup, out: &mut dyn 
     })?;
     progress.finish();
     for ((weight, before), after) in G::WEIGHTS.iter().zip(numbers).zip(&fitted) {
-        writeln!(out, "{:<18}{:>9.3} -> {after:>9.3}   {}", weight.name, before.value, weight.meaning)?;
+        writeln!(
+            out,
+            "{:<18}{:>9.3} -> {after:>9.3}   {}",
+            weight.name, before.value, weight.meaning
+        )?;
     }
-    let error = |values: &[f64]| EstimateFit::of::<G>(values).measure::<G>(pool, setup, &tests).error();
+    let error = |values: &[f64]| {
+        EstimateFit::of::<G>(values)
+            .measure::<G>(pool, setup, &tests)
+            .error()
+    };
     let before: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     writeln!(
         out,

@@ -36,13 +36,22 @@ pub(super) fn game_of_run(folder: &Path, game: u64) -> anyhow::Result<(Value, Op
     if let (Records::Every(step), None) = (plan.records, &plan.shard)
         && plan.records.include(game)
     {
-        let tables = [RECORDS_FILE.to_owned(), format!("{RECORDS_FILE}.gz")].map(|name| folder.join(name));
+        let tables =
+            [RECORDS_FILE.to_owned(), format!("{RECORDS_FILE}.gz")].map(|name| folder.join(name));
         // A run in progress may not have written it yet.
-        if let Some(Ok(record)) = tables.iter().find(|file| file.exists()).map(|file| read_line(file, game / step)) {
+        if let Some(Ok(record)) = tables
+            .iter()
+            .find(|file| file.exists())
+            .map(|file| read_line(file, game / step))
+        {
             return Ok((record, tiles_of(&plan, id)));
         }
     }
-    let Again { result, record, tiles } = play_again(&plan, game)?;
+    let Again {
+        result,
+        record,
+        tiles,
+    } = play_again(&plan, game)?;
     let mut reader = GameReader { id, found: None };
     read_back(folder, &plan, OnDamage::CutOff, &mut reader)?;
     match reader.found {
@@ -63,13 +72,21 @@ pub(super) fn game_of_run(folder: &Path, game: u64) -> anyhow::Result<(Value, Op
 pub(super) fn play_again(plan: &Plan, game: u64) -> anyhow::Result<Again> {
     check_number(plan, game)?;
     let (id, mut bots) = (plan.game(game), BotPool::of(plan));
-    let (outcome, line) = game_runner(plan.arm(id).setup_of(id.seating)).play(plan, &mut bots, id, true, None)?;
-    Ok(Again { result: outcome.result, record: serde_json::from_slice(&line)?, tiles: tiles_of(plan, id) })
+    let (outcome, line) =
+        game_runner(plan.arm(id).setup_of(id.seating)).play(plan, &mut bots, id, true, None)?;
+    Ok(Again {
+        result: outcome.result,
+        record: serde_json::from_slice(&line)?,
+        tiles: tiles_of(plan, id),
+    })
 }
 
 fn check_number(plan: &Plan, game: u64) -> anyhow::Result<()> {
     if game >= plan.games() {
-        return Err(bad_input(format!("--number {game}: the run has games 0 to {}", plan.games() - 1)));
+        return Err(bad_input(format!(
+            "--number {game}: the run has games 0 to {}",
+            plan.games() - 1
+        )));
     }
     Ok(())
 }
@@ -80,7 +97,10 @@ fn tiles_of(plan: &Plan, id: GameId) -> Option<String> {
 
 /// Returns the points or the fault of each seat.
 fn ending(result: &GameResult) -> String {
-    let seat = |seat: &SeatResult| seat.fault.map_or_else(|| seat.score.to_string(), |fault| fault.to_string());
+    let seat = |seat: &SeatResult| {
+        seat.fault
+            .map_or_else(|| seat.score.to_string(), |fault| fault.to_string())
+    };
     result.seats.iter().map(seat).collect::<Vec<_>>().join(":")
 }
 
@@ -94,6 +114,10 @@ impl Reader for GameReader {
     fn block(&mut self, games: &[(GameId, GameResult)]) -> ControlFlow<()> {
         let found = games.iter().find(|(id, _)| *id == self.id);
         self.found = found.map(|(_, result)| result.clone());
-        if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if found.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

@@ -9,9 +9,14 @@ use crate::report::wrap;
 
 pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     for game in GameName::ALL {
-        let options: Vec<String> = game.options_set_by(SetBy::User).map(|option| option.flag()).collect();
-        let numbers: Vec<String> =
-            game.options_set_by(SetBy::Number).map(|option| option.name.replace('_', "-")).collect();
+        let options: Vec<String> = game
+            .options_set_by(SetBy::User)
+            .map(|option| option.flag())
+            .collect();
+        let numbers: Vec<String> = game
+            .options_set_by(SetBy::Number)
+            .map(|option| option.name.replace('_', "-"))
+            .collect();
         writeln!(out, "{game}")?;
         wrap::write(game.about().title, "  ", "  ", out)?;
         wrap::write("2 to 5", "  players  ", "           ", out)?;

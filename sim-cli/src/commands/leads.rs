@@ -14,11 +14,19 @@ use crate::stats::histogram::Histogram;
 const PERCENTILES: [u32; 5] = [5, 25, 50, 75, 95];
 
 /// Plays the games of every bot, and describes them.
-pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> anyhow::Result<Answer> {
+pub(super) fn answer<G: Analyzable>(
+    games: &EqualGames,
+    setup: &G::Setup,
+) -> anyhow::Result<Answer> {
     let mut all: Vec<(&str, GameProfile)> = Vec::new();
     for (name, bot) in &games.bots {
         let mut profile = GameProfile::default();
-        games.each::<G, _>(setup, bot, |game| GameProfile::of_game::<G>(setup, game), |game| profile.add(&game));
+        games.each::<G, _>(
+            setup,
+            bot,
+            |game| GameProfile::of_game::<G>(setup, game),
+            |game| profile.add(&game),
+        );
         all.push((name, profile));
     }
     Ok(Answer {
@@ -29,14 +37,23 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
 }
 
 fn text(games: &EqualGames, all: &[(&str, GameProfile)]) -> String {
-    let mut text =
-        format!("{} {} games, each bot against itself.\n\n", count(games.games), player_games(games.players));
+    let mut text = format!(
+        "{} {} games, each bot against itself.\n\n",
+        count(games.games),
+        player_games(games.players)
+    );
     for (what, at) in GameProfile::ENDS.iter().zip(0..) {
         let rows = all.iter().map(|(name, profile)| {
             let cell = |percent| quantile(&profile.ends[at], percent, 0.0).to_string();
-            [(*name).to_owned()].into_iter().chain(PERCENTILES.map(cell)).collect()
+            [(*name).to_owned()]
+                .into_iter()
+                .chain(PERCENTILES.map(cell))
+                .collect()
         });
-        text += &format!("{}\n\n", plain(&[*what, "5%", "25%", "median", "75%", "95%"], rows));
+        text += &format!(
+            "{}\n\n",
+            plain(&[*what, "5%", "25%", "median", "75%", "95%"], rows)
+        );
     }
     text += "After each tenth of the turns: the leader's lead over the second, how often the\n\
              leader wins in the end, and how much of a lead of 10 points is left at the end.\n\
@@ -51,16 +68,27 @@ fn text(games: &EqualGames, all: &[(&str, GameProfile)]) -> String {
                 estimate::text(&leads.kept.estimate().times(10.0), 1),
             ]
         };
-        (1..).zip(&profile.leads).filter(|(_, leads)| leads.kept.count > 0).map(row)
+        (1..)
+            .zip(&profile.leads)
+            .filter(|(_, leads)| leads.kept.count > 0)
+            .map(row)
     });
-    text + &format!("{}\n", plain(&["bot", "played", "lead", "leader wins, %", "left of 10"], rows))
+    text + &format!(
+        "{}\n",
+        plain(
+            &["bot", "played", "lead", "leader wins, %", "left of 10"],
+            rows
+        )
+    )
 }
 
 /// Returns a percentile of the numbers, with its share shifted by this many standard errors.
 fn quantile(histogram: &Histogram, percent: u32, errors: f64) -> u16 {
     let share = f64::from(percent) / 100.0;
     let error = (share * (1.0 - share) / histogram.total().max(1) as f64).sqrt();
-    histogram.quantile((share + errors * error).clamp(0.0, 1.0)).unwrap_or(0)
+    histogram
+        .quantile((share + errors * error).clamp(0.0, 1.0))
+        .unwrap_or(0)
 }
 
 /// Returns the results as CSV, with the ends of the intervals; `at` is a percentile of the games, or the percentage of
@@ -69,14 +97,28 @@ fn csv(players: usize, all: &[(&str, GameProfile)]) -> anyhow::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record(["players", "bot", "what", "at", "value", "low", "high"])?;
     let mut write = |bot: &str, what: &str, at: u32, [value, low, high]: [String; 3]| {
-        table.write_record([&players.to_string(), bot, what, &at.to_string(), &value, &low, &high])
+        table.write_record([
+            &players.to_string(),
+            bot,
+            what,
+            &at.to_string(),
+            &value,
+            &low,
+            &high,
+        ])
     };
     for (name, profile) in all {
         for (what, histogram) in GameProfile::ENDS.iter().zip(&profile.ends) {
             for percent in PERCENTILES {
                 // The seats of one game are correlated, so they count as one observation.
-                let error = 1.96 * if *what == GameProfile::ENDS[0] { (players as f64).sqrt() } else { 1.0 };
-                let values = [0.0, -error, error].map(|errors| quantile(histogram, percent, errors).to_string());
+                let error = 1.96
+                    * if *what == GameProfile::ENDS[0] {
+                        (players as f64).sqrt()
+                    } else {
+                        1.0
+                    };
+                let values = [0.0, -error, error]
+                    .map(|errors| quantile(histogram, percent, errors).to_string());
                 write(name, what, percent, values)?;
             }
         }
@@ -84,7 +126,11 @@ fn csv(players: usize, all: &[(&str, GameProfile)]) -> anyhow::Result<String> {
             if leads.kept.count == 0 {
                 continue;
             }
-            let series = [("lead", leads.lead), ("leader wins", leads.wins), ("left of a point", leads.kept)];
+            let series = [
+                ("lead", leads.lead),
+                ("leader wins", leads.wins),
+                ("left of a point", leads.kept),
+            ];
             for (what, ratio) in series {
                 write(name, what, 10 * tenths, cells(Some(ratio.estimate())))?;
             }
@@ -95,12 +141,26 @@ fn csv(players: usize, all: &[(&str, GameProfile)]) -> anyhow::Result<String> {
 
 fn leads(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
     let point = |(tenths, leads): (usize, &LeadStats)| {
-        let wins = leads.wins.estimate().plus(-1.0 / games.players as f64).times(100.0);
-        Point { turn: 10 * tenths, mean: wins.mean, half_width: wins.half_width.unwrap_or(0.0), note: None }
+        let wins = leads
+            .wins
+            .estimate()
+            .plus(-1.0 / games.players as f64)
+            .times(100.0);
+        Point {
+            turn: 10 * tenths,
+            mean: wins.mean,
+            half_width: wins.half_width.unwrap_or(0.0),
+            note: None,
+        }
     };
     let line = |(name, profile): &(&str, GameProfile)| {
-        let series = (1..).zip(&profile.leads).filter(|(_, leads)| leads.wins.count > 0);
-        Line { label: (*name).to_owned(), points: series.map(point).collect() }
+        let series = (1..)
+            .zip(&profile.leads)
+            .filter(|(_, leads)| leads.wins.count > 0);
+        Line {
+            label: (*name).to_owned(),
+            points: series.map(point).collect(),
+        }
     };
     let curves = LeadCurves {
         curves: all.iter().map(line).collect(),
@@ -127,11 +187,18 @@ fn points(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
         let histogram = &profile.ends[0];
         let [low, median, high] = [5, 50, 95].map(|percent| quantile(histogram, percent, 0.0));
         let value = format!("median {median}, nine in ten from {low} to {high}");
-        rows.push(histogram::Row { label: (*name).into(), value, histogram });
+        rows.push(histogram::Row {
+            label: (*name).into(),
+            value,
+            histogram,
+        });
     }
     Figure {
         name: "points".into(),
-        title: format!("Points of each player in {} games, by bot", player_games(games.players)),
+        title: format!(
+            "Points of each player in {} games, by bot",
+            player_games(games.players)
+        ),
         caption: format!(
             "How often each score occurs in {} games of each bot against itself; the line is the median.",
             count(games.games)

@@ -21,7 +21,10 @@ struct Luck {
 }
 
 /// Plays the games of every bot, and measures their luck.
-pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> anyhow::Result<Answer> {
+pub(super) fn answer<G: Analyzable>(
+    games: &EqualGames,
+    setup: &G::Setup,
+) -> anyhow::Result<Answer> {
     let mut all: Vec<(&str, Luck)> = Vec::new();
     for (name, bot) in &games.bots {
         let mut luck = Luck::default();
@@ -37,13 +40,21 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
         );
         all.push((name, luck));
     }
-    Ok(Answer { text: text(games, &all)?, csv: csv(games.players, &all)?, figures: vec![figure(games, &all)] })
+    Ok(Answer {
+        text: text(games, &all)?,
+        csv: csv(games.players, &all)?,
+        figures: vec![figure(games, &all)],
+    })
 }
 
 fn text(games: &EqualGames, all: &[(&str, Luck)]) -> anyhow::Result<String> {
     let mut text = Vec::new();
     for (name, luck) in all {
-        let who = if all.len() == 1 { "The luckiest player".into() } else { format!("{name}: the luckiest player") };
+        let who = if all.len() == 1 {
+            "The luckiest player".into()
+        } else {
+            format!("{name}: the luckiest player")
+        };
         let sentence = format!(
             "{who} wins {} of {} games. If luck did not matter, it would be {}%.",
             percent_between(&luck.luckiest_wins.estimate()),
@@ -67,7 +78,10 @@ fn text(games: &EqualGames, all: &[(&str, Luck)]) -> anyhow::Result<String> {
             estimate::text(&luck.draw_size.estimate(), 2),
         ]
     });
-    let table = plain(&["bot", "luckiest wins, %", "ahead, points", "a draw, points"], rows);
+    let table = plain(
+        &["bot", "luckiest wins, %", "ahead, points", "a draw, points"],
+        rows,
+    );
     Ok(format!("{}{table}\n", String::from_utf8(text)?))
 }
 
@@ -76,8 +90,11 @@ fn csv(players: usize, all: &[(&str, Luck)]) -> anyhow::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record(["players", "bot", "measure", "value", "low", "high"])?;
     for (name, luck) in all {
-        let measures =
-            [("luckiest_wins", luck.luckiest_wins), ("luck_spread", luck.spread), ("draw_size", luck.draw_size)];
+        let measures = [
+            ("luckiest_wins", luck.luckiest_wins),
+            ("luck_spread", luck.spread),
+            ("draw_size", luck.draw_size),
+        ];
         for (measure, ratio) in measures {
             let [value, low, high] = cells(Some(ratio.estimate()));
             table.write_record([&players.to_string(), *name, measure, &value, &low, &high])?;
@@ -97,7 +114,9 @@ fn figure(games: &EqualGames, all: &[(&str, Luck)]) -> Figure {
             ends: wins.ends(),
             reference: Some(fair),
             value: percent_between(&wins),
-            strong: wins.ends().is_some_and(|(low, high)| low > fair || high < fair),
+            strong: wins
+                .ends()
+                .is_some_and(|(low, high)| low > fair || high < fair),
         }
     });
     let intervals = Intervals {

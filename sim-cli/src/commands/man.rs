@@ -21,7 +21,10 @@ pub(super) fn run(args: &ManArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let page_name = [&[NAME.to_owned()], &args.command[..]].concat().join("-");
     let Some(page) = pages.iter().find(|page| page.get_name() == page_name) else {
-        return Err(bad_input(format!("there is no command {}; goldrush --help lists them", args.command.join(" "))));
+        return Err(bad_input(format!(
+            "there is no command {}; goldrush --help lists them",
+            args.command.join(" ")
+        )));
     };
     Ok(write_page(page, out)?)
 }
@@ -55,11 +58,20 @@ fn write_all(pages: &[Command], folder: &Path, out: &mut dyn Write) -> anyhow::R
         write_page(page, &mut text)?;
         fs::write(folder.join(format!("{}.1", page.get_name())), text).map_err(wrong)?;
     }
-    Ok(writeln!(out, "{} pages are in {}", pages.len(), printable(folder.display()))?)
+    Ok(writeln!(
+        out,
+        "{} pages are in {}",
+        pages.len(),
+        printable(folder.display())
+    )?)
 }
 
 fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
-    let (name, version, date) = (page.get_name(), env!("CARGO_PKG_VERSION"), build::current().date);
+    let (name, version, date) = (
+        page.get_name(),
+        env!("CARGO_PKG_VERSION"),
+        build::current().date,
+    );
     // Written here because the library omits the quotes of an empty date.
     writeln!(out, ".TH {name} 1 \"{date}\" \"{NAME} {version}\"")?;
     let man = Man::new(page.clone());
@@ -72,13 +84,18 @@ fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
         man.render_subcommands_section(&mut text)?;
     }
     // The library skips a line above possible values with three requests, of which a formatter ignores two.
-    out.write_all(String::from_utf8_lossy(&text).replace(".br\n\n.br\n", ".sp\n").as_bytes())?;
+    out.write_all(
+        String::from_utf8_lossy(&text)
+            .replace(".br\n\n.br\n", ".sp\n")
+            .as_bytes(),
+    )?;
     let mut rest = Roff::new();
     if let Some(text) = page.get_after_help() {
         add_text(&mut rest, &text.to_string());
     }
     if name != NAME {
-        rest.control("SH", ["SEE ALSO"]).text([bold(NAME), roman("(1)")]);
+        rest.control("SH", ["SEE ALSO"])
+            .text([bold(NAME), roman("(1)")]);
     }
     rest.to_writer(out)
 }
@@ -92,7 +109,9 @@ fn add_text(to: &mut Roff, text: &str) {
     let mut at_line_start = true;
     for block in lines.chunk_by(|one, next| is_verbatim(one) && is_verbatim(next)) {
         let verbatim = is_verbatim(&block[0]);
-        let heading = block[0].strip_suffix(':').filter(|line| !line.contains(' '));
+        let heading = block[0]
+            .strip_suffix(':')
+            .filter(|line| !line.contains(' '));
         let notes = (!verbatim && section.starts_with("Example")).then_some("Notes");
         if let Some(heading) = heading.or(notes) {
             to.control("SH", [&*heading.to_uppercase()]);

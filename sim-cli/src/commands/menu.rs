@@ -14,7 +14,12 @@ use crate::tui::menu::{Form, Page, ROOM, Row, choose};
 /// Most saved games offered besides the settings of a new one.
 const KEPT: usize = 8;
 /// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels from the weakest.
-const KNOWLEDGE: [(&str, f64); 4] = [("not at all", 0.1), ("a little", 0.3), ("well", 0.58), ("very well", 0.72)];
+const KNOWLEDGE: [(&str, f64); 4] = [
+    ("not at all", 0.1),
+    ("a little", 0.3),
+    ("well", 0.58),
+    ("very well", 0.72),
+];
 
 /// Settings of a new game, in their order on the screen, each with a sentence about it.
 const SETTINGS: [(&str, &str); 8] = [
@@ -24,7 +29,10 @@ const SETTINGS: [(&str, &str); 8] = [
     ("How strong", ""),
     ("Your turn is the", "The first seat goes first."),
     ("Practice", "In practice games you can undo turns."),
-    ("Mark seen cards", "Seen cards stay marked, so you need not remember them."),
+    (
+        "Mark seen cards",
+        "Seen cards stay marked, so you need not remember them.",
+    ),
     ("Shown", "A board in your browser, or the full screen here."),
 ];
 const GAME: usize = 0;
@@ -47,8 +55,15 @@ impl Start {
     /// Creates the menu with the unfinished games in the user's folder.
     pub(super) fn new(kept: Vec<KeptGame>) -> Start {
         // A game without a turn is not worth resuming.
-        let kept = kept.into_iter().filter(|game| !game.is_over() && game.turns > 0).take(KEPT).collect();
-        let mut start = Start { kept, at: [0, 1, 0, 0, 0, 0, 0, 0] };
+        let kept = kept
+            .into_iter()
+            .filter(|game| !game.is_over() && game.turns > 0)
+            .take(KEPT)
+            .collect();
+        let mut start = Start {
+            kept,
+            at: [0, 1, 0, 0, 0, 0, 0, 0],
+        };
         start.at[STRENGTH] = start.fitting_strength();
         start
     }
@@ -59,7 +74,11 @@ impl Start {
 
     /// Returns the levels, weakest first.
     fn levels(&self) -> Vec<&'static str> {
-        self.game().agents().into_iter().filter(|name| name.starts_with("level")).collect()
+        self.game()
+            .agents()
+            .into_iter()
+            .filter(|name| name.starts_with("level"))
+            .collect()
     }
 
     /// Returns the level that suits the user's knowledge of the game.
@@ -86,23 +105,58 @@ impl Start {
 
     /// Returns the values of a setting, each with its options of the command.
     fn values(&self, setting: usize) -> Vec<(String, String)> {
-        let words = |all: &[(&str, &str)]| all.iter().map(|&(shown, word)| (shown.into(), word.into())).collect();
+        let words = |all: &[(&str, &str)]| {
+            all.iter()
+                .map(|&(shown, word)| (shown.into(), word.into()))
+                .collect()
+        };
         match setting {
             GAME => {
-                let option = |at, game| if at == 0 { String::new() } else { format!("--game {game}") };
-                GameName::ALL.iter().enumerate().map(|(at, game)| (game.to_string(), option(at, game))).collect()
+                let option = |at, game| {
+                    if at == 0 {
+                        String::new()
+                    } else {
+                        format!("--game {game}")
+                    }
+                };
+                GameName::ALL
+                    .iter()
+                    .enumerate()
+                    .map(|(at, game)| (game.to_string(), option(at, game)))
+                    .collect()
             }
-            KNOWS => KNOWLEDGE.map(|(shown, _)| (shown.into(), String::new())).into(),
-            OPPONENTS => (1..=4).map(|number| (number.to_string(), String::new())).collect(),
+            KNOWS => KNOWLEDGE
+                .map(|(shown, _)| (shown.into(), String::new()))
+                .into(),
+            OPPONENTS => (1..=4)
+                .map(|number| (number.to_string(), String::new()))
+                .collect(),
             STRENGTH => {
-                let option = |name| format!("--opponents {}", vec![name; self.at[OPPONENTS] + 1].join(","));
-                let levels = self.levels().into_iter().map(|name| (name.to_owned(), option(name)));
-                let people = [("people here", ""), ("friends, each on their own device", "--lan ")];
-                let people = people.map(|(shown, lan)| (shown.into(), lan.to_owned() + &option("human")));
+                let option = |name| {
+                    format!(
+                        "--opponents {}",
+                        vec![name; self.at[OPPONENTS] + 1].join(",")
+                    )
+                };
+                let levels = self
+                    .levels()
+                    .into_iter()
+                    .map(|name| (name.to_owned(), option(name)));
+                let people = [
+                    ("people here", ""),
+                    ("friends, each on their own device", "--lan "),
+                ];
+                let people =
+                    people.map(|(shown, lan)| (shown.into(), lan.to_owned() + &option("human")));
                 levels.chain(people).collect()
             }
             SEAT => {
-                let all = [("first", ""), ("second", "--seat 1"), ("third", "--seat 2"), ("fourth", "--seat 3")];
+                let all = [
+                    ("first", ""),
+                    ("second", "--seat 1"),
+                    ("third", "--seat 2"),
+                    ("fourth", "--seat 3"),
+                ];
                 words(&[&all[..], &[("fifth", "--seat 4")]].concat()[..self.at[OPPONENTS] + 2])
             }
             PRACTICE => words(&[("no", ""), ("yes", "--practice")]),
@@ -118,7 +172,9 @@ impl Start {
                 Some(level) => {
                     let summary = self.game().agent_summary(level);
                     let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
-                    format!("{level}: {what}. Each level wins 65% to 75% of its games against the one below.")
+                    format!(
+                        "{level}: {what}. Each level wins 65% to 75% of its games against the one below."
+                    )
                 }
                 None if self.are_friends() => {
                     "They join over your local network, with a code that you show them.".into()
@@ -133,7 +189,10 @@ impl Start {
 impl Form for Start {
     fn page(&self) -> Page {
         let chosen = |setting| self.values(setting).swap_remove(self.at[setting]);
-        let options = self.settings().map(|setting| chosen(setting).1).filter(|option| !option.is_empty());
+        let options = self
+            .settings()
+            .map(|setting| chosen(setting).1)
+            .filter(|option| !option.is_empty());
         let play = words(&format!("play {}", options.collect::<Vec<_>>().join(" ")));
         let title = self.game().about().title;
         let begin = Row::new("Begin", format!("Deals a game of {title}."), play.clone());
@@ -141,7 +200,8 @@ impl Form for Start {
             value: Some(chosen(setting).0),
             ..Row::new(SETTINGS[setting].0, self.note(setting), play.clone())
         };
-        let browser = (self.at[BROWSER] == 1 && !self.are_friends()).then(|| "--browser".to_owned());
+        let browser =
+            (self.at[BROWSER] == 1 && !self.are_friends()).then(|| "--browser".to_owned());
         let mut kept = self.kept.iter().map(|game| {
             let mut row = kept(game, "Resume: ");
             row.words.extend(browser.clone());
@@ -149,13 +209,27 @@ impl Form for Start {
         });
         // Most people come back for the game they played last.
         let last = kept.next();
-        let rows = last.into_iter().chain([begin]).chain(self.settings().map(setting)).chain(kept).collect();
-        Page { title: "Play", greeting: "Begin deals a game with the settings below.", rows }
+        let rows = last
+            .into_iter()
+            .chain([begin])
+            .chain(self.settings().map(setting))
+            .chain(kept)
+            .collect();
+        Page {
+            title: "Play",
+            greeting: "Begin deals a game with the settings below.",
+            rows,
+        }
     }
 
     fn change(&mut self, row: usize, by: isize) {
         let above = 1 + self.kept.len().min(1);
-        let Some(setting) = row.checked_sub(above).and_then(|at| self.settings().nth(at)) else { return };
+        let Some(setting) = row
+            .checked_sub(above)
+            .and_then(|at| self.settings().nth(at))
+        else {
+            return;
+        };
         let people = self.at[STRENGTH].checked_sub(self.levels().len());
         let values = self.values(setting).len() as isize;
         self.at[setting] = (self.at[setting] as isize + by).rem_euclid(values) as usize;
@@ -163,7 +237,8 @@ impl Form for Start {
             // People stay people; the level of the same name, if the game has it.
             GAME => {
                 let levels = self.levels().len();
-                self.at[STRENGTH] = people.map_or(self.at[STRENGTH].min(levels - 1), |kind| levels + kind);
+                self.at[STRENGTH] =
+                    people.map_or(self.at[STRENGTH].min(levels - 1), |kind| levels + kind);
             }
             KNOWS => self.at[STRENGTH] = self.fitting_strength(),
             _ => self.at[SEAT] = self.at[SEAT].min(self.at[OPPONENTS] + 1),
@@ -173,13 +248,21 @@ impl Form for Start {
 
 /// Returns the words of a command.
 fn words(command: &str) -> Vec<String> {
-    ["goldrush"].into_iter().chain(command.split_whitespace()).map(str::to_owned).collect()
+    ["goldrush"]
+        .into_iter()
+        .chain(command.split_whitespace())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Returns the line of a saved game, after a heading: which game, how far, when, against whom; the opponents are cut off
 /// if they do not fit.
 fn kept(game: &KeptGame, head: &str) -> Row {
-    let state = if game.is_over() { "finished".into() } else { format!("turn {}", game.turns) };
+    let state = if game.is_over() {
+        "finished".into()
+    } else {
+        format!("turn {}", game.turns)
+    };
     let label = format!("{head}{}, {state}, {}, against ", game.game, game.ago());
     let against = game.against(ROOM.saturating_sub(label.chars().count()));
     let file = game.file.display();
@@ -200,44 +283,90 @@ fn greeting() -> Page {
             "The strongest against one that does not look ahead, turn by turn.",
             "watch --agents best,level4",
         ),
-        row("Resume or review a saved game", "Your own games, finished or not.", "history"),
-        row("Solve puzzles", "From your own mistakes and from games of bots: find the best turn.", "train"),
-        row("Read the rules", "goldrush rules WORD finds the rules that mention a word.", "rules"),
+        row(
+            "Resume or review a saved game",
+            "Your own games, finished or not.",
+            "history",
+        ),
+        row(
+            "Solve puzzles",
+            "From your own mistakes and from games of bots: find the best turn.",
+            "train",
+        ),
+        row(
+            "Read the rules",
+            "goldrush rules WORD finds the rules that mention a word.",
+            "rules",
+        ),
         row(
             "Ask what the rules do",
             "A page in your browser: set up a study by clicks and watch its answer.",
             "ask --browser",
         ),
-        row("See all commands", "Each command has its own --help.", "--help"),
+        row(
+            "See all commands",
+            "Each command has its own --help.",
+            "--help",
+        ),
     ];
     let greeting = "Carcassonne: Gold Rush and its family. What would you like to do?";
-    Page { title: "Gold Rush", greeting, rows: rows.into() }
+    Page {
+        title: "Gold Rush",
+        greeting,
+        rows: rows.into(),
+    }
 }
 
 fn rules() -> Page {
     let game = |game: &GameName| {
         let note = "All rules; q quits the pager.".into();
-        Row::new(game.about().title, note, words(&format!("rules --game {game}")))
+        Row::new(
+            game.about().title,
+            note,
+            words(&format!("rules --game {game}")),
+        )
     };
     let word = |word| {
-        Row::new(&format!("Rules that mention {word}"), "Works with any word.".into(), words(&format!("rules {word}")))
+        Row::new(
+            &format!("Rules that mention {word}"),
+            "Works with any word.".into(),
+            words(&format!("rules {word}")),
+        )
     };
-    let rows = GameName::ALL.iter().map(game).chain(["tents", "farmers", "dynamite"].map(word)).collect();
-    Page { title: "The rules", greeting: "Of which game?", rows }
+    let rows = GameName::ALL
+        .iter()
+        .map(game)
+        .chain(["tents", "farmers", "dynamite"].map(word))
+        .collect();
+    Page {
+        title: "The rules",
+        greeting: "Of which game?",
+        rows,
+    }
 }
 
 fn games(games: &[KeptGame]) -> Page {
     let note = "Counts finished games.".into();
     let results = Row::new("Results against each opponent", note, words("history"));
-    let rows = games.iter().map(|game| kept(game, "")).chain([results]).collect();
-    Page { title: "Your games", greeting: "Which one?", rows }
+    let rows = games
+        .iter()
+        .map(|game| kept(game, ""))
+        .chain([results])
+        .collect();
+    Page {
+        title: "Your games",
+        greeting: "Which one?",
+        rows,
+    }
 }
 
 /// Shows the menu of a bare `goldrush`; returns the words of the chosen command, if any.
 pub(super) fn ask() -> anyhow::Result<Option<Vec<String>>> {
     let colors = ColorChoice::Auto.colors();
     loop {
-        let Some(words) = choose(greeting(), colors)? else { return Ok(None) };
+        let Some(words) = choose(greeting(), colors)? else {
+            return Ok(None);
+        };
         let more = match words[1].as_str() {
             "play" => choose(Start::new(shelf::saved()), colors)?,
             "history" if !shelf::saved().is_empty() => choose(games(&shelf::saved()), colors)?,
@@ -260,7 +389,9 @@ mod tests {
     use clap::error::ErrorKind;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
-    use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+    use ratatui::crossterm::event::{
+        Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    };
 
     use super::*;
     use crate::cli::args::Cli;
@@ -277,24 +408,49 @@ mod tests {
             let cells = terminal.backend().buffer().content.iter();
             cells.map(ratatui::buffer::Cell::symbol).collect::<String>()
         };
-        let press = |menu: &mut Menu<Start>, key| menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
+        let press = |menu: &mut Menu<Start>, key| {
+            menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)))
+        };
         assert!(draw(&mut menu).contains("$ goldrush play --opponents level4 "));
         let down = KeyCode::Down;
-        for key in [down, KeyCode::Right, down, down, KeyCode::Enter, KeyCode::Up, KeyCode::Up, KeyCode::Up] {
+        for key in [
+            down,
+            KeyCode::Right,
+            down,
+            down,
+            KeyCode::Enter,
+            KeyCode::Up,
+            KeyCode::Up,
+            KeyCode::Up,
+        ] {
             press(&mut menu, key);
         }
         let drawn = draw(&mut menu);
-        assert!(drawn.contains("$ goldrush play --game carcassonne --opponents level4,level4 "), "{drawn}");
+        assert!(
+            drawn.contains("$ goldrush play --game carcassonne --opponents level4,level4 "),
+            "{drawn}"
+        );
         // Sets the seat by a click on its line.
         let at = drawn.chars().collect::<Vec<_>>();
-        let line = at.chunks(80).position(|line| line.iter().collect::<String>().contains("Your turn is the")).unwrap();
+        let line = at
+            .chunks(80)
+            .position(|line| line.iter().collect::<String>().contains("Your turn is the"))
+            .unwrap();
         let kind = MouseEventKind::Down(MouseButton::Left);
-        let click = MouseEvent { kind, column: 30, row: line as u16, modifiers: KeyModifiers::NONE };
+        let click = MouseEvent {
+            kind,
+            column: 30,
+            row: line as u16,
+            modifiers: KeyModifiers::NONE,
+        };
         menu.handle(&Event::Mouse(click));
         assert!(draw(&mut menu).contains("--seat 1") && menu.chosen.is_none());
         press(&mut menu, KeyCode::Char('1'));
         press(&mut menu, KeyCode::Enter);
-        assert_eq!(menu.chosen.unwrap()[4..], ["--opponents", "level4,level4", "--seat", "1"]);
+        assert_eq!(
+            menu.chosen.unwrap()[4..],
+            ["--opponents", "level4,level4", "--seat", "1"]
+        );
     }
 
     #[test]
@@ -307,7 +463,10 @@ mod tests {
         for words in commands {
             assert!(Cli::try_parse_from(&words).is_ok(), "{words:?}");
         }
-        assert_eq!(joined(&Start::new(Vec::new()).page().rows[0].words), "goldrush play --opponents level4");
+        assert_eq!(
+            joined(&Start::new(Vec::new()).page().rows[0].words),
+            "goldrush play --opponents level4"
+        );
     }
 
     #[test]
@@ -315,7 +474,10 @@ mod tests {
         let mut start = Start::new(Vec::new());
         start.change(4, 1);
         start.change(1, 1);
-        assert_eq!(joined(&start.page().rows[0].words), "goldrush play --game carcassonne --opponents level5");
+        assert_eq!(
+            joined(&start.page().rows[0].words),
+            "goldrush play --game carcassonne --opponents level5"
+        );
     }
 
     #[test]
@@ -324,9 +486,15 @@ mod tests {
         start.at[SEAT] = 1;
         (start.at[BROWSER], start.at[STRENGTH]) = (1, 0);
         start.change(4, -1);
-        assert_eq!(joined(&start.page().rows[0].words), "goldrush play --lan --opponents human");
+        assert_eq!(
+            joined(&start.page().rows[0].words),
+            "goldrush play --lan --opponents human"
+        );
         start.change(1, 1);
-        assert_eq!(joined(&start.page().rows[0].words), "goldrush play --game carcassonne --lan --opponents human");
+        assert_eq!(
+            joined(&start.page().rows[0].words),
+            "goldrush play --game carcassonne --lan --opponents human"
+        );
     }
 
     /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.
@@ -339,8 +507,14 @@ mod tests {
                 start.at[KNOWS] = knows;
                 strengths.push(start.fitting_strength());
             }
-            assert!(strengths.is_sorted_by(|one, next| one < next), "{strengths:?}");
-            assert!(strengths[0] <= 1 && strengths[3] + 1 < start.levels().len(), "{strengths:?}");
+            assert!(
+                strengths.is_sorted_by(|one, next| one < next),
+                "{strengths:?}"
+            );
+            assert!(
+                strengths[0] <= 1 && strengths[3] + 1 < start.levels().len(),
+                "{strengths:?}"
+            );
             start.change(1, 1);
         }
     }
@@ -350,7 +524,9 @@ mod tests {
         for page in [greeting(), rules(), games(&[])] {
             for row in &page.rows {
                 let parsed = Cli::try_parse_from(&row.words);
-                let is = parsed.as_ref().map_or_else(|e| e.kind() == ErrorKind::DisplayHelp, |_| true);
+                let is = parsed
+                    .as_ref()
+                    .map_or_else(|e| e.kind() == ErrorKind::DisplayHelp, |_| true);
                 assert!(is, "{row:?}: {parsed:?}");
             }
         }
@@ -369,11 +545,21 @@ mod tests {
             ahead,
         };
         let row = kept(&game(30, Some(vec![0; 5])), "Resume: ");
-        assert!(row.label.chars().count() <= ROOM && row.label.contains("against 3 × level11"), "{row:?}");
-        let mut start = Start::new(vec![game(0, None), game(30, None), game(30, Some(vec![0; 5]))]);
+        assert!(
+            row.label.chars().count() <= ROOM && row.label.contains("against 3 × level11"),
+            "{row:?}"
+        );
+        let mut start = Start::new(vec![
+            game(0, None),
+            game(30, None),
+            game(30, Some(vec![0; 5])),
+        ]);
         start.change(9, 1);
         let rows = start.page().rows;
         assert_eq!(rows.len(), 9, "{rows:?}");
-        assert_eq!(rows[0].words[1..], ["play", "--resume", "carcassonne+gold-mines-123456.json"]);
+        assert_eq!(
+            rows[0].words[1..],
+            ["play", "--resume", "carcassonne+gold-mines-123456.json"]
+        );
     }
 }

@@ -23,11 +23,24 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (missing, of) = (&collected.missing, collected.of);
     if !missing.is_empty() {
         writeln!(out, "{}", array(missing))?;
-        anyhow::bail!("{} of {of} parts are missing or not complete; nothing is merged", missing.len());
+        anyhow::bail!(
+            "{} of {of} parts are missing or not complete; nothing is merged",
+            missing.len()
+        );
     }
-    let MergedRun { plan, summary, machine, faults, path } = merge(collected, &args.out)?;
+    let MergedRun {
+        plan,
+        summary,
+        machine,
+        faults,
+        path,
+    } = merge(collected, &args.out)?;
     write_statistics(&plan, &summary, &machine.timings(), out)?;
-    writeln!(out, "Merged {of} parts.\nWritten to {}", printable(path.display()))?;
+    writeln!(
+        out,
+        "Merged {of} parts.\nWritten to {}",
+        printable(path.display())
+    )?;
     check_faults(faults, args.allow_faults)
 }
 
@@ -42,7 +55,12 @@ pub(super) struct MergedRun {
 
 /// Merges the complete parts of a run in a new folder.
 pub(super) fn merge(collected: CollectedParts, to: &Path) -> anyhow::Result<MergedRun> {
-    let CollectedParts { mut plan, parts, of, .. } = collected;
+    let CollectedParts {
+        mut plan,
+        parts,
+        of,
+        ..
+    } = collected;
     let mut folder = RunFolder::create_anew(to, &plan)?;
     let mut tally = Tally::new(&plan);
     let mut machine = MergedMachine::default();
@@ -56,7 +74,13 @@ pub(super) fn merge(collected: CollectedParts, to: &Path) -> anyhow::Result<Merg
     progress.finish();
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&run::tables(&summary), &summary, &machine)?;
-    Ok(MergedRun { plan, summary, machine, faults: tally.fault_count(), path })
+    Ok(MergedRun {
+        plan,
+        summary,
+        machine,
+        faults: tally.fault_count(),
+        path,
+    })
 }
 
 /// Appends the games of a part.

@@ -116,8 +116,14 @@ pub fn main() -> ExitCode {
 
 fn failed(error: &anyhow::Error) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {}", printable(format!("{error:#}")));
-    let refused = error.downcast_ref::<CannotStart>().is_some_and(|bot| bot.obstacle != Obstacle::Failure);
-    ExitCode::from(if refused || error.is::<BadInput>() { 2 } else { 1 })
+    let refused = error
+        .downcast_ref::<CannotStart>()
+        .is_some_and(|bot| bot.obstacle != Obstacle::Failure);
+    ExitCode::from(if refused || error.is::<BadInput>() {
+        2
+    } else {
+        1
+    })
 }
 
 /// Returns a command's arguments for outside bots, if it may start any.
@@ -130,7 +136,9 @@ fn bots(command: &Command) -> Option<&BotArgs> {
         Command::Tournament(args) => Some(&args.run.bots),
         Command::Ask(args) => Some(&args.run.bots),
         Command::Balance(args) => Some(&args.run.bots),
-        Command::Lab(LabArgs { command: Lab::CheckBot(args) }) => Some(&args.bots),
+        Command::Lab(LabArgs {
+            command: Lab::CheckBot(args),
+        }) => Some(&args.bots),
         _ => None,
     }
 }
@@ -150,7 +158,9 @@ fn private(command: &Command) -> Vec<&Path> {
         _ => None,
     };
     let log = bots(command).and_then(|bots| bots.bot_log.as_deref());
-    let of_run = run.map(|run| [run.out.as_deref(), run.deals.as_deref()]).unwrap_or_default();
+    let of_run = run
+        .map(|run| [run.out.as_deref(), run.deals.as_deref()])
+        .unwrap_or_default();
     of_run.into_iter().chain([resumed, log]).flatten().collect()
 }
 
@@ -206,19 +216,29 @@ fn lab(command: Lab, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    })
 }
 
 /// Prints help as it is; reports a wrong command line in one line.
 fn usage(error: &clap::Error) -> ExitCode {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
             ExitCode::from(if error.use_stderr() { 2 } else { 0 })
         }
         _ => {
             let (what, command) = (one_line(error), subcommand(error));
-            let _ = writeln!(io::stderr(), "{} ({command} --help tells more)", printable(what));
+            let _ = writeln!(
+                io::stderr(),
+                "{} ({command} --help tells more)",
+                printable(what)
+            );
             ExitCode::from(2)
         }
     }
@@ -227,9 +247,18 @@ fn usage(error: &clap::Error) -> ExitCode {
 /// Returns the command whose arguments are wrong, as its usage begins: `goldrush league add`.
 fn subcommand(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage:")).unwrap_or(env!("CARGO_PKG_NAME"));
-    let is_name = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !word.starts_with('-');
-    usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ")
+    let usage = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("Usage:"))
+        .unwrap_or(env!("CARGO_PKG_NAME"));
+    let is_name = |word: &&str| {
+        word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !word.starts_with('-')
+    };
+    usage
+        .split_whitespace()
+        .take_while(is_name)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns what is wrong with a command line, in one line.
@@ -238,7 +267,9 @@ fn one_line(error: &clap::Error) -> String {
     let parts: Vec<&str> = text
         .lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .filter(|line| {
+            !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more")
+        })
         .collect();
     parts.join(" ")
 }

@@ -33,15 +33,25 @@ fn page(text: &str) -> bool {
 
 /// Shows a text by a command of the shell, since it may have options; true if it was shown.
 fn show(pager: &str, text: &str) -> bool {
-    let pager = Command::new("sh").args(["-c", pager]).stdin(Stdio::piped()).spawn();
+    let pager = Command::new("sh")
+        .args(["-c", pager])
+        .stdin(Stdio::piped())
+        .spawn();
     let Ok(mut pager) = pager else { return false };
     // Ctrl-C is for the pager.
     let _ = ignore_termination_signals();
-    let written = pager.stdin.take().map_or(Ok(()), |mut to| to.write_all(text.as_bytes()));
+    let written = pager
+        .stdin
+        .take()
+        .map_or(Ok(()), |mut to| to.write_all(text.as_bytes()));
     let status = pager.wait();
     // A user who quits early has read enough; a pager that did not start has shown nothing.
-    let is_read = written.as_ref().err().is_none_or(|e| e.kind() == ErrorKind::BrokenPipe);
-    is_read && status.is_ok_and(|status| status.code().is_none_or(|code| !NO_COMMAND.contains(&code)))
+    let is_read = written
+        .as_ref()
+        .err()
+        .is_none_or(|e| e.kind() == ErrorKind::BrokenPipe);
+    is_read
+        && status.is_ok_and(|status| status.code().is_none_or(|code| !NO_COMMAND.contains(&code)))
 }
 
 #[cfg(test)]
@@ -55,7 +65,10 @@ mod tests {
         assert!(show(&format!("cat > {}", shown.path().display()), &text));
         assert_eq!(std::fs::read_to_string(shown.path()).unwrap(), text);
         // The pager quits before the end.
-        assert!(show(&format!("head -n 1 > {}", shown.path().display()), &text));
+        assert!(show(
+            &format!("head -n 1 > {}", shown.path().display()),
+            &text
+        ));
         assert!(!show("exec no-such-pager 2> /dev/null", &text));
     }
 

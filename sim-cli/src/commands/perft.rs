@@ -15,5 +15,9 @@ pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     // At depth 0, or if no tile fits, there is one way: doing nothing.
-    Ok(writeln!(out, "{}", parts.iter().map(|(_, count)| count).sum::<u64>().max(1))?)
+    Ok(writeln!(
+        out,
+        "{}",
+        parts.iter().map(|(_, count)| count).sum::<u64>().max(1)
+    )?)
 }

@@ -34,37 +34,80 @@ use crate::web::server::{self, CurrentTable, NetworkTable};
 const DEFAULT_FRIENDS: &str = "human";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let time = args.clock.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
+    let time = args
+        .clock
+        .map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
     // First, so that a failure leaves no game behind.
-    let network = args.lan.map(|address| NetworkTable::bind(address, &args.name, time)).transpose()?;
-    let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else { return Ok(()) };
+    let network = args
+        .lan
+        .map(|address| NetworkTable::bind(address, &args.name, time))
+        .transpose()?;
+    let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else {
+        return Ok(());
+    };
     let people = host.seats().humans();
-    let seat = args.seat.and_then(Player::new).filter(|&seat| people.contains(seat)).or(people.iter().next());
+    let seat = args
+        .seat
+        .and_then(Player::new)
+        .filter(|&seat| people.contains(seat))
+        .or(people.iter().next());
     if network.is_some() && people.len() < 2 {
         return Err(bad_input("--lan: only one person plays in this saved game"));
     }
-    let skin = SkinArgs { browser: skin.browser || network.is_some(), ..skin };
-    play(host, skin, &args.bots, !args.no_review, network.zip(seat), out)
+    let skin = SkinArgs {
+        browser: skin.browser || network.is_some(),
+        ..skin
+    };
+    play(
+        host,
+        skin,
+        &args.bots,
+        !args.no_review,
+        network.zip(seat),
+        out,
+    )
 }
 
 pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    play(begin_watching(args)?, args.skin.clone(), &args.bots, false, None, out)
+    play(
+        begin_watching(args)?,
+        args.skin.clone(),
+        &args.bots,
+        false,
+        None,
+        out,
+    )
 }
 
 /// Starts the game of a command, after the menu if it selects none; `None` if the user leaves the menu.
-fn start(command: Command, skin: &SkinArgs, bots: &BotArgs) -> anyhow::Result<Option<(Box<dyn Host>, SkinArgs)>> {
+fn start(
+    command: Command,
+    skin: &SkinArgs,
+    bots: &BotArgs,
+) -> anyhow::Result<Option<(Box<dyn Host>, SkinArgs)>> {
     match command {
         Command::Play(args) if args.is_bare() && tui::is_possible() => {
-            let Some(words) = choose(Start::new(shelf::saved()), skin.color.colors())? else { return Ok(None) };
+            let Some(words) = choose(Start::new(shelf::saved()), skin.color.colors())? else {
+                return Ok(None);
+            };
             start(parsed(words)?, skin, bots)
         }
         Command::Play(args) => {
-            let skin = SkinArgs { browser: skin.browser || args.skin.browser, ..skin.clone() };
-            begin(&PlayArgs { bots: bots.clone(), ..args }).map(|host| Some((host, skin)))
+            let skin = SkinArgs {
+                browser: skin.browser || args.skin.browser,
+                ..skin.clone()
+            };
+            begin(&PlayArgs {
+                bots: bots.clone(),
+                ..args
+            })
+            .map(|host| Some((host, skin)))
         }
-        Command::Watch(args) => {
-            begin_watching(&WatchArgs { bots: bots.clone(), ..args }).map(|host| Some((host, skin.clone())))
-        }
+        Command::Watch(args) => begin_watching(&WatchArgs {
+            bots: bots.clone(),
+            ..args
+        })
+        .map(|host| Some((host, skin.clone()))),
         Command::Train(args) => puzzle::next(&args).map(|host| Some((host, skin.clone()))),
         _ => Ok(None),
     }
@@ -72,7 +115,9 @@ fn start(command: Command, skin: &SkinArgs, bots: &BotArgs) -> anyhow::Result<Op
 
 /// Parses the words of a command.
 fn parsed(words: Vec<String>) -> anyhow::Result<Command> {
-    Ok(Cli::try_parse_from(words).map_err(|e| anyhow::anyhow!("{e}"))?.command)
+    Ok(Cli::try_parse_from(words)
+        .map_err(|e| anyhow::anyhow!("{e}"))?
+        .command)
 }
 
 fn begin_watching(args: &WatchArgs) -> anyhow::Result<Box<dyn Host>> {
@@ -81,8 +126,19 @@ fn begin_watching(args: &WatchArgs) -> anyhow::Result<Box<dyn Host>> {
     let (setup, components) = choice.setup(seats.players())?;
     let seed = seed(args.seed)?;
     let file = args.save.as_deref().map(new).transpose()?;
-    let settings = GameSettings { practice: false, lessons: false, assist: true };
-    let new_game = NewGame { setup, seed, seats, settings, file, components };
+    let settings = GameSettings {
+        practice: false,
+        lessons: false,
+        assist: true,
+    };
+    let new_game = NewGame {
+        setup,
+        seed,
+        seats,
+        settings,
+        file,
+        components,
+    };
     live_game::begin(new_game, args.bots.limits()?)
 }
 
@@ -90,20 +146,32 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     let limits = args.bots.limits()?;
     if let Some(file) = &args.resume {
         if args.seat.is_some() && args.lan.is_none() {
-            return Err(bad_input("--seat: a resumed game has its seats; leave it out, except with --lan"));
+            return Err(bad_input(
+                "--seat: a resumed game has its seats; leave it out, except with --lan",
+            ));
         }
-        let game = game_of(&read_line(file, 0)?).map_err(|e| bad_input(format!("{}: {e}", file.display())))?;
+        let game = game_of(&read_line(file, 0)?)
+            .map_err(|e| bad_input(format!("{}: {e}", file.display())))?;
         return live_game::resume(game, file, limits);
     }
     let choice = args.rules.choice()?;
     let game = choice.game();
     let assists = |game| with_game!(game, G => G::ASSISTS);
     if args.assist && !assists(game) {
-        let only = GameName::ALL.iter().filter(|game| assists(**game)).map(ToString::to_string);
+        let only = GameName::ALL
+            .iter()
+            .filter(|game| assists(**game))
+            .map(ToString::to_string);
         let only = only.collect::<Vec<_>>().join(" and ");
-        return Err(bad_input(format!("--assist marks cards that were seen: an option of {only}, not of {game}")));
+        return Err(bad_input(format!(
+            "--assist marks cards that were seen: an option of {only}, not of {game}"
+        )));
     }
-    let default = if args.lan.is_some() { DEFAULT_FRIENDS } else { DEFAULT_BOT };
+    let default = if args.lan.is_some() {
+        DEFAULT_FRIENDS
+    } else {
+        DEFAULT_BOT
+    };
     let opponents = args.opponents.as_deref().unwrap_or(default);
     let seats = Seats::of_options(game, opponents, args.seat.unwrap_or_default())?;
     if args.lan.is_some() && seats.humans().len() < 2 {
@@ -112,9 +180,27 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     }
     let (setup, components) = choice.setup(seats.players())?;
     let seed = seed(args.seed)?;
-    let file = Some(args.save.as_deref().map_or_else(|| shelf::new_file(game, seed), new)?);
-    let settings = GameSettings { practice: args.practice, lessons: !args.no_lessons, assist: args.assist };
-    live_game::begin(NewGame { setup, seed, seats, settings, file, components }, limits)
+    let file = Some(
+        args.save
+            .as_deref()
+            .map_or_else(|| shelf::new_file(game, seed), new)?,
+    );
+    let settings = GameSettings {
+        practice: args.practice,
+        lessons: !args.no_lessons,
+        assist: args.assist,
+    };
+    live_game::begin(
+        NewGame {
+            setup,
+            seed,
+            seats,
+            settings,
+            file,
+            components,
+        },
+        limits,
+    )
 }
 
 /// Shows a game that was not started by `play`, and plays those after it.
@@ -155,17 +241,38 @@ fn play(
     }
     let echo = !io::stdin().is_terminal();
     let ascii = io::stdout().is_terminal() && !tui::supports_utf8();
-    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii, width, review })
+    plain::play(
+        &mut *host,
+        Console {
+            input: &mut io::stdin().lock(),
+            out,
+            echo,
+            colors,
+            ascii,
+            width,
+            review,
+        },
+    )
 }
 
 /// Returns the width of a line of plain text: that of the terminal, if there is one.
 fn width() -> usize {
-    if io::stdout().is_terminal() { tui::size().0.into() } else { wrap::WIDTH }
+    if io::stdout().is_terminal() {
+        tui::size().0.into()
+    } else {
+        wrap::WIDTH
+    }
 }
 
 /// Plays the game of a command, and those after it, at a table in the browser; calls `opened` once its page can be shown.
-pub(super) fn at(table: &CurrentTable, words: Vec<String>, opened: impl FnOnce()) -> anyhow::Result<()> {
-    let Command::Play(args) = parsed(words)? else { return Err(bad_input("this command plays no game")) };
+pub(super) fn at(
+    table: &CurrentTable,
+    words: Vec<String>,
+    opened: impl FnOnce(),
+) -> anyhow::Result<()> {
+    let Command::Play(args) = parsed(words)? else {
+        return Err(bad_input("this command plays no game"));
+    };
     let (skin, bots) = (args.skin.clone(), args.bots.clone());
     let next = |words| Ok(start(parsed(words)?, &skin, &bots)?.map(|(host, _)| host));
     table.play(begin(&args)?, skin.pace, &next, opened, &mut io::stderr())
@@ -173,7 +280,10 @@ pub(super) fn at(table: &CurrentTable, words: Vec<String>, opened: impl FnOnce()
 
 /// On a termination signal, prints how to resume the game.
 fn exit_on_termination_signal(file: &Path) {
-    let kept = format!("the game is saved; resume it with: goldrush play --resume {}", printable(file.display()));
+    let kept = format!(
+        "the game is saved; resume it with: goldrush play --resume {}",
+        printable(file.display())
+    );
     on_termination_signal(move || {
         // Standard error may be closed.
         let _ = writeln!(io::stderr(), "\n{kept}");
@@ -191,6 +301,14 @@ fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
 /// Checks a file that the user named for a new game.
 fn new(file: &Path) -> anyhow::Result<PathBuf> {
     let shown = file.display();
-    let exists = || bad_input(format!("--save {shown}: exists already; resume it with --resume {shown}"));
-    if file.exists() { Err(exists()) } else { Ok(file.into()) }
+    let exists = || {
+        bad_input(format!(
+            "--save {shown}: exists already; resume it with --resume {shown}"
+        ))
+    };
+    if file.exists() {
+        Err(exists())
+    } else {
+        Ok(file.into())
+    }
 }

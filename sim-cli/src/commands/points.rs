@@ -15,10 +15,18 @@ use crate::stats::ratio::Ratio;
 ///
 /// # Errors
 /// Bad input if there are several bots.
-pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> anyhow::Result<Answer> {
+pub(super) fn answer<G: Analyzable>(
+    games: &EqualGames,
+    setup: &G::Setup,
+) -> anyhow::Result<Answer> {
     let (agent, bot) = games.only_bot("points")?;
     let mut points = PointSources::default();
-    games.each::<G, _>(setup, bot, |game| of_game::<G>(setup, game), |game| points.add(&game));
+    games.each::<G, _>(
+        setup,
+        bot,
+        |game| of_game::<G>(setup, game),
+        |game| points.add(&game),
+    );
     Ok(Answer {
         text: text(games, agent, G::SCHEMA, &points)?,
         csv: csv(G::SCHEMA, &points)?,
@@ -28,7 +36,11 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
 
 /// Returns the name of a part of the game: `20%` for the second tenth of its turns.
 fn part_name(part: usize) -> String {
-    if part + 1 == PARTS { "end".into() } else { format!("{}%", 10 * (part + 1)) }
+    if part + 1 == PARTS {
+        "end".into()
+    } else {
+        format!("{}%", 10 * (part + 1))
+    }
 }
 
 /// Returns the sources that brought any points, with these by part and in all; others are not in the game.
@@ -37,17 +49,25 @@ fn played<'p>(
     points: &'p PointSources,
 ) -> impl Iterator<Item = (&'static Column, &'p [Ratio; PARTS], &'p Ratio)> {
     let all = schema.sources().iter().zip(&points.cells).zip(&points.sums);
-    all.map(|((source, cells), sum)| (source, cells, sum)).filter(|(.., sum)| mean(sum) > 0.0)
+    all.map(|((source, cells), sum)| (source, cells, sum))
+        .filter(|(.., sum)| mean(sum) > 0.0)
 }
 
 fn mean(ratio: &Ratio) -> f64 {
     ratio.estimate().mean
 }
 
-fn text(games: &EqualGames, agent: &str, schema: &ResultSchema, points: &PointSources) -> anyhow::Result<String> {
+fn text(
+    games: &EqualGames,
+    agent: &str,
+    schema: &ResultSchema,
+    points: &PointSources,
+) -> anyhow::Result<String> {
     let all: f64 = points.sums.iter().map(mean).sum();
     let sources = || schema.sources().iter().zip(&points.sums);
-    let (most, of_most) = sources().max_by(|(_, x), (_, y)| mean(x).total_cmp(&mean(y))).expect("a game has sources");
+    let (most, of_most) = sources()
+        .max_by(|(_, x), (_, y)| mean(x).total_cmp(&mean(y)))
+        .expect("a game has sources");
     let share = |points: f64| percent(if all == 0.0 { 0.0 } else { points / all }, 0);
     let sentence = format!(
         "In {} games, a player scores {} points. {} bring {} of them, and {} are scored in the last turn.",
@@ -65,15 +85,26 @@ fn text(games: &EqualGames, agent: &str, schema: &ResultSchema, points: &PointSo
     let mut text = Vec::new();
     wrap::write(&sentence, "", "", &mut text)?;
     wrap::write(&format!("\n{method}\n"), "", "", &mut text)?;
-    let headings: Vec<String> =
-        ["points from".into()].into_iter().chain((0..PARTS).map(part_name)).chain(["all".into()]).collect();
+    let headings: Vec<String> = ["points from".into()]
+        .into_iter()
+        .chain((0..PARTS).map(part_name))
+        .chain(["all".into()])
+        .collect();
     let row = |name: &str, cells: &[Ratio; PARTS], sum: f64| -> Vec<String> {
         let cells = cells.iter().map(|cell| number(mean(cell), 1));
-        [name.to_owned()].into_iter().chain(cells).chain([number(sum, 1)]).collect()
+        [name.to_owned()]
+            .into_iter()
+            .chain(cells)
+            .chain([number(sum, 1)])
+            .collect()
     };
-    let rows = played(schema, points).map(|(source, cells, sum)| row(source.noun, cells, mean(sum)));
+    let rows =
+        played(schema, points).map(|(source, cells, sum)| row(source.noun, cells, mean(sum)));
     let rows = rows.chain([row("all", &points.parts, all)]);
-    let table = plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows);
+    let table = plain(
+        &headings.iter().map(String::as_str).collect::<Vec<_>>(),
+        rows,
+    );
     Ok(format!("{}{table}\n", String::from_utf8(text)?))
 }
 
@@ -85,7 +116,11 @@ fn csv(schema: &ResultSchema, points: &PointSources) -> anyhow::Result<String> {
         for (part, cell) in parts.iter().enumerate() {
             let [value, low, high] = cells(Some(cell.estimate()));
             // No reader takes it for a number.
-            let part = if part + 1 == PARTS { part_name(part) } else { format!("to {}", part_name(part)) };
+            let part = if part + 1 == PARTS {
+                part_name(part)
+            } else {
+                format!("to {}", part_name(part))
+            };
             table.write_record([source.name, &part, &value, &low, &high])?;
         }
     }
@@ -94,9 +129,13 @@ fn csv(schema: &ResultSchema, points: &PointSources) -> anyhow::Result<String> {
 
 fn figure(games: &EqualGames, agent: &str, schema: &ResultSchema, points: &PointSources) -> Figure {
     let map = heat_map::HeatMap {
-        rows: played(schema, points).map(|(source, ..)| capital(source.noun)).collect(),
+        rows: played(schema, points)
+            .map(|(source, ..)| capital(source.noun))
+            .collect(),
         columns: (0..PARTS).map(part_name).collect(),
-        cells: played(schema, points).map(|(_, parts, _)| parts.iter().map(mean).collect()).collect(),
+        cells: played(schema, points)
+            .map(|(_, parts, _)| parts.iter().map(mean).collect())
+            .collect(),
         axis: "turns played",
     };
     Figure {

@@ -12,8 +12,12 @@ use crate::table::training::{Difficulty, Training};
 
 /// Finds the next puzzle and puts it on the table.
 pub(super) fn next(args: &TrainArgs) -> anyhow::Result<Box<dyn Host>> {
-    let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-    let difficulty = Difficulty::from_name(&args.difficulty).expect("the command line accepts these names only");
+    let game: GameName = args
+        .game
+        .parse()
+        .map_err(|e| bad_input(format!("--game: {e}")))?;
+    let difficulty =
+        Difficulty::from_name(&args.difficulty).expect("the command line accepts these names only");
     check_seed(args.seed)?;
     let mut games = 0;
     let mut searching = || {

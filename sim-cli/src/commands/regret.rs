@@ -24,7 +24,11 @@ pub(super) fn run(args: &RegretArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     with_setup!(&setup, G, setup => regret::<G>(args, setup, out))
 }
 
-fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+fn regret<G: Analyzable>(
+    args: &RegretArgs,
+    setup: &G::Setup,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let sampled = &args.sampled;
     check_seed(sampled.seed)?;
     let (allocations, trial) = args.read(sampled.players)?;
@@ -32,7 +36,11 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     let game = choice.game();
     let trials = RegretTrials {
         game: game.to_string(),
-        options: choice.into_values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        options: choice
+            .into_values()
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
         players: sampled.players,
         by: args.by.clone(),
         seed: sampled.seed,
@@ -42,7 +50,11 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     };
     let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
     let games = built_in("--by", &args.by)?;
-    let measured = args.measured_by.as_ref().map(|agent| built_in("--measured-by", agent)).transpose()?;
+    let measured = args
+        .measured_by
+        .as_ref()
+        .map(|agent| built_in("--measured-by", agent))
+        .transpose()?;
     let players = Players { games, measured };
     let tried = trials.positions::<G>(
         setup,
@@ -51,12 +63,19 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
         args.tries.as_deref(),
         &batch::pool(sampled.threads)?,
     )?;
-    let turns = tried.iter().map(|one| one.turns).sum::<usize>() as f64 / (tried.len() * sampled.players) as f64;
+    let turns = tried.iter().map(|one| one.turns).sum::<usize>() as f64
+        / (tried.len() * sampled.players) as f64;
     let regrets: Vec<Regrets> = allocations
         .iter()
         .map(|allocation| Regrets::new(allocation, &tried, &trials.trial.depths, sampled.seed))
         .collect();
-    let width = args.allocation.iter().map(|text| text.chars().count()).max().unwrap_or(0).max("allocation".len());
+    let width = args
+        .allocation
+        .iter()
+        .map(|text| text.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max("allocation".len());
     writeln!(
         out,
         "Points lost compared with the choice of all tries together, in {} positions of {} games by {}, and playouts spent per \
@@ -71,16 +90,23 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
         "allocation", "playouts", "per turn", "per game", "per game, minus first"
     )?;
     for (nth, (text, regret)) in args.allocation.iter().zip(&regrets).enumerate() {
-        let [a_turn, a_game] =
-            [(1.0, 3), (turns, 1)].map(|(times, digits)| estimate_text(regret.mean().times(times), digits));
+        let [a_turn, a_game] = [(1.0, 3), (turns, 1)]
+            .map(|(times, digits)| estimate_text(regret.mean().times(times), digits));
         let difference = match nth {
             0 => String::new(),
             _ => estimate_text(regret.less(&regrets[0]).times(turns), 1),
         };
         let playouts = regret.playouts / tried.len() as f64;
-        writeln!(out, "{text:<width$}  {playouts:>8.0}  {a_turn:>16}  {a_game:>14}  {difference:>22}")?;
+        writeln!(
+            out,
+            "{text:<width$}  {playouts:>8.0}  {a_turn:>16}  {a_game:>14}  {difference:>22}"
+        )?;
     }
-    let bias = mean(tried.iter().map(|one| (UNIT * one.tries.model_bias()).round() as i64));
+    let bias = mean(
+        tried
+            .iter()
+            .map(|one| (UNIT * one.tries.model_bias()).round() as i64),
+    );
     writeln!(
         out,
         "\nThe choice of all tries together loses {} points per turn, {} per game, compared with choosing by final scores \
@@ -102,7 +128,9 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
 
 /// Formats a mean with its interval.
 fn estimate_text(estimate: Estimate, digits: usize) -> String {
-    let half = estimate.half_width.map_or_else(String::new, |half| format!(" ± {half:.digits$}"));
+    let half = estimate
+        .half_width
+        .map_or_else(String::new, |half| format!(" ± {half:.digits$}"));
     format!("{:.digits$}{half}", estimate.mean)
 }
 
@@ -127,7 +155,11 @@ impl Regrets {
             playouts += regret.playouts;
             short += usize::from(regret.short_of_worlds);
         }
-        Regrets { lost, playouts, short }
+        Regrets {
+            lost,
+            playouts,
+            short,
+        }
     }
 
     fn mean(&self) -> Estimate {
@@ -136,7 +168,12 @@ impl Regrets {
 
     /// Returns how much more this allocation loses than another, paired by position.
     fn less(&self, other: &Regrets) -> Estimate {
-        mean(self.lost.iter().zip(&other.lost).map(|(one, other)| one - other))
+        mean(
+            self.lost
+                .iter()
+                .zip(&other.lost)
+                .map(|(one, other)| one - other),
+        )
     }
 }
 

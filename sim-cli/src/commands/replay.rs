@@ -39,16 +39,30 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         }
         (None, Some(file)) => {
             let record = read_line(&file_of(file), args.game)?;
-            print(&record, &components(args.tiles.as_deref(), Some(file), &record), args, out)
+            print(
+                &record,
+                &components(args.tiles.as_deref(), Some(file), &record),
+                args,
+                out,
+            )
         }
         (None, None) => Err(bad_input("give a file of records, or --run and a folder")),
     }
 }
 
 /// Replays a record, checks it, and shows the requested position.
-fn print(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let file = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
-    let game = game_of(record).map_err(|e| bad_input(format!("{file}line {}: {e}", args.game + 1)))?;
+fn print(
+    record: &Value,
+    components: &Finder,
+    args: &ReplayArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let file = args
+        .file
+        .as_ref()
+        .map_or_else(String::new, |file| format!("{}: ", file.display()));
+    let game =
+        game_of(record).map_err(|e| bad_input(format!("{file}line {}: {e}", args.game + 1)))?;
     with_game!(game, G => {
         match RecordedGame::<G>::read(record, !is_being_played(record), components) {
             Ok(played) => show(&played, args, out),
@@ -58,39 +72,74 @@ fn print(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn W
     })
 }
 
-fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn show<G: Playable>(
+    played: &RecordedGame<G>,
+    args: &ReplayArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let names = played.heading.names();
     let seats = Player::all(names.len());
     let viewer = match args.as_seat {
         None => Viewer::open(names.clone()),
         Some(seat) => match seats.clone().nth(seat) {
             Some(seat) => Viewer::beside(names.clone(), seat),
-            None => return Err(bad_input(format!("--as-seat {seat}: the game has seats 0 to {}", names.len() - 1))),
+            None => {
+                return Err(bad_input(format!(
+                    "--as-seat {seat}: the game has seats 0 to {}",
+                    names.len() - 1
+                )));
+            }
         },
     };
     if let Some(file) = &args.html {
         return write_page(played, &viewer, file, args, out);
     }
     let turns = played.turns();
-    let at_turn = args.turn.unwrap_or(TurnIndex { turns: turns.len(), moves: 0 });
-    let until = played.moves_until(at_turn).map_err(|what| bad_input(format!("--turn {at_turn}: {what}")))?;
+    let at_turn = args.turn.unwrap_or(TurnIndex {
+        turns: turns.len(),
+        moves: 0,
+    });
+    let until = played
+        .moves_until(at_turn)
+        .map_err(|what| bad_input(format!("--turn {at_turn}: {what}")))?;
     // Without `--turn`, a game in progress is shown as it was left, within a turn if need be.
-    let until = if args.turn.is_none() { played.moves.len() } else { until };
-    let movers: Vec<Player> = turns.iter().filter(|(first, _)| *first < until).map(|(_, seat)| *seat).collect();
+    let until = if args.turn.is_none() {
+        played.moves.len()
+    } else {
+        until
+    };
+    let movers: Vec<Player> = turns
+        .iter()
+        .filter(|(first, _)| *first < until)
+        .map(|(_, seat)| *seat)
+        .collect();
     let mut state = played.dealt.clone();
     let mut observers = G::observers_of(&state);
     let over = played.after(until).to_move().is_none();
-    let for_news = if over { viewer.at_the_end() } else { viewer.clone() };
+    let for_news = if over {
+        viewer.at_the_end()
+    } else {
+        viewer.clone()
+    };
     let mut news = Vec::new();
-    for (i, &(first, _)) in turns.iter().enumerate().filter(|(_, (first, _))| *first < until) {
+    for (i, &(first, _)) in turns
+        .iter()
+        .enumerate()
+        .filter(|(_, (first, _))| *first < until)
+    {
         let end = turns.get(i + 1).map_or(until, |(next, _)| until.min(*next));
         let moves = &played.moves[first..end];
         news.push(G::news(&state, moves, &for_news).join(" "));
-        moves.iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
+        moves
+            .iter()
+            .for_each(|&mv| G::play(&mut state, mv, &mut observers));
     }
     let scene = G::scene(&state, &observers, &movers, &viewer);
     let heading = &played.heading;
-    let who: Vec<_> = seats.zip(&names).map(|(seat, name)| format!("{} {name}", seat.letter())).collect();
+    let who: Vec<_> = seats
+        .zip(&names)
+        .map(|(seat, name)| format!("{} {name}", seat.letter()))
+        .collect();
     writeln!(
         out,
         "{}, seed {}, deal {}, seating {}: {}",
@@ -100,14 +149,22 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
         heading.seating,
         who.join(", ")
     )?;
-    let after = if at_turn.moves == 0 { format!("{}", at_turn.turns) } else { format!("move {at_turn}") };
+    let after = if at_turn.moves == 0 {
+        format!("{}", at_turn.turns)
+    } else {
+        format!("move {at_turn}")
+    };
     writeln!(out, "After {after} of {} turns\n", turns.len())?;
     for opening in G::opening(&played.dealt) {
         wrap::write(&opening, "      ", "      ", out)?;
     }
     for (turn, news) in (1..).zip(news) {
         wrap::write(&news, &format!("{turn:>4}  "), "      ", out)?;
-        for fault in heading.faults.iter().filter(|fault| fault.turn.max(1) == turn) {
+        for fault in heading
+            .faults
+            .iter()
+            .filter(|fault| fault.turn.max(1) == turn)
+        {
             wrap::write(&fault_text::<G>(fault), "      ", "      ", out)?;
         }
         if let Some(evaluation_text) = evaluation_text(&played.evaluations, turn - 1) {
@@ -117,7 +174,9 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
     writeln!(out)?;
     picture::write(&scene.ground, args.color.colors(), out)?;
     writeln!(out)?;
-    G::HELP.iter().try_for_each(|paragraph| wrap::write(paragraph, "", "", out))?;
+    G::HELP
+        .iter()
+        .try_for_each(|paragraph| wrap::write(paragraph, "", "", out))?;
     writeln!(out, "\n{}", standing(&scene))?;
     if let Some(seat) = scene.to_move {
         // Everybody sees the tile.
@@ -127,21 +186,39 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
             None => question.task.trim_end_matches('?').to_owned(),
         });
         let left = count(scene.left.count, scene.left.thing);
-        let line = format!("{} is to {}; {left} left", seat.letter(), task.unwrap_or_default());
+        let line = format!(
+            "{} is to {}; {left} left",
+            seat.letter(),
+            task.unwrap_or_default()
+        );
         wrap::write(&line, "\n", "", out)?;
     }
     Ok(())
 }
 
 /// Describes a bot's fault in a sentence.
-fn fault_text<G: Playable>(BotFault { seat, kind, what, .. }: &BotFault) -> String {
+fn fault_text<G: Playable>(
+    BotFault {
+        seat, kind, what, ..
+    }: &BotFault,
+) -> String {
     let letter = Player::new(*seat).map_or_else(String::new, |seat| seat.letter().to_string());
-    format!("({letter} loses the game by a fault, and {} plays on for it. {kind}: {what})", G::FALLBACK)
+    format!(
+        "({letter} loses the game by a fault, and {} plays on for it. {kind}: {what})",
+        G::FALLBACK
+    )
 }
 
 /// Describes the evaluation of a turn in a sentence, if there is one.
-fn evaluation_text(BotEvaluations { values, remarks }: &BotEvaluations, turn: usize) -> Option<String> {
-    let value = values.get(turn).copied().flatten().map(|value| format!("expected a lead of {value:+.1}"));
+fn evaluation_text(
+    BotEvaluations { values, remarks }: &BotEvaluations,
+    turn: usize,
+) -> Option<String> {
+    let value = values
+        .get(turn)
+        .copied()
+        .flatten()
+        .map(|value| format!("expected a lead of {value:+.1}"));
     let BotComment { pv, note } = remarks.get(turn).cloned().flatten().unwrap_or_default();
     let note = (!note.is_empty()).then(|| format!("comment: {}", printable(note)));
     let line = (!pv.is_empty()).then(|| format!("expected moves: {}", printable(pv.join(", "))));
@@ -160,18 +237,42 @@ fn write_page<G: Playable>(
     let RecordedGame { dealt, moves, .. } = played;
     let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
-        let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
+        let done = || {
+            progress
+                .lock()
+                .expect("no thread panicked while holding the lock")
+                .add(1)
+        };
         let all_seats = Player::all(dealt.players()).collect();
-        let found = review_of::<G>(played.setup, dealt, moves, all_seats, viewer, &AtomicBool::new(false), &done);
-        progress.into_inner().expect("no thread panicked while holding the lock").finish();
+        let found = review_of::<G>(
+            played.setup,
+            dealt,
+            moves,
+            all_seats,
+            viewer,
+            &AtomicBool::new(false),
+            &done,
+        );
+        progress
+            .into_inner()
+            .expect("no thread panicked while holding the lock")
+            .finish();
         found
     });
     let page = match args.as_seat {
         Some(_) => page(played, &[(String::new(), viewer.clone())], found.as_ref()),
-        None => page(played, &all_viewers(&played.heading.names()), found.as_ref()),
+        None => page(
+            played,
+            &all_viewers(&played.heading.names()),
+            found.as_ref(),
+        ),
     };
     write_atomically(file, &page)?;
-    writeln!(out, "Written to {}; open it in a browser.", printable(file.display()))?;
+    writeln!(
+        out,
+        "Written to {}; open it in a browser.",
+        printable(file.display())
+    )?;
     Ok(())
 }
 
@@ -182,10 +283,17 @@ fn all_viewers(names: &[String]) -> Vec<(String, Viewer)> {
         (format!("{} {}", seat.letter(), names[seat.index()]), viewer)
     };
     let open = ("everybody’s".to_owned(), Viewer::open(names.to_vec()));
-    [open].into_iter().chain(Player::all(names.len()).map(beside)).collect()
+    [open]
+        .into_iter()
+        .chain(Player::all(names.len()).map(beside))
+        .collect()
 }
 
-fn page<G: Playable>(played: &RecordedGame<G>, viewer: &[(String, Viewer)], found: Option<&GameReview>) -> String {
+fn page<G: Playable>(
+    played: &RecordedGame<G>,
+    viewer: &[(String, Viewer)],
+    found: Option<&GameReview>,
+) -> String {
     let account = |(name, viewer): &(String, Viewer)| Account {
         name: name.clone(),
         steps: timeline::<G>(played.setup, &played.dealt, &played.moves, viewer),
@@ -218,18 +326,37 @@ fn standing(scene: &Scene) -> comfy_table::Table {
     let first = &scene.seats[0];
     let plural = |name: &&str| format!("{name}s");
     let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
-    let holds = first.holds.iter().map(|held| format!("{} held", plural(&held.name)));
+    let holds = first
+        .holds
+        .iter()
+        .map(|held| format!("{} held", plural(&held.name)));
     let supply = first.supply.iter().map(|figures| plural(&figures.name));
-    let headings: Vec<String> =
-        [String::new()].into_iter().chain(sources).chain(["points".into()]).chain(holds).chain(supply).collect();
+    let headings: Vec<String> = [String::new()]
+        .into_iter()
+        .chain(sources)
+        .chain(["points".into()])
+        .chain(holds)
+        .chain(supply)
+        .collect();
     let rows = scene.seats.iter().map(|seat| row(seat, scene.is_over()));
-    plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows)
+    plain(
+        &headings.iter().map(String::as_str).collect::<Vec<_>>(),
+        rows,
+    )
 }
 
 fn row(seat: &Seat, over: bool) -> Vec<String> {
-    let secret = seat.secret.as_ref().filter(|_| !over).map(|secret| secret.points);
+    let secret = seat
+        .secret
+        .as_ref()
+        .filter(|_| !over)
+        .map(|secret| secret.points);
     let hides = seat.sources.iter().any(|(_, points)| points.is_none());
-    let source = |points: Option<u16>| points.or(secret).map_or_else(|| "?".into(), |points| points.to_string());
+    let source = |points: Option<u16>| {
+        points
+            .or(secret)
+            .map_or_else(|| "?".into(), |points| points.to_string())
+    };
     let points = match secret {
         Some(secret) => (seat.points + secret).to_string(),
         None if hides => format!("{}+?", seat.points),
@@ -239,5 +366,11 @@ fn row(seat: &Seat, over: bool) -> Vec<String> {
     let supply = seat.supply.iter().map(|figures| figures.count.to_string());
     let sources = seat.sources.iter().map(|(_, points)| source(*points));
     let name = format!("{} {}", seat.seat.letter(), seat.title);
-    [name].into_iter().chain(sources).chain([points]).chain(holds).chain(supply).collect()
+    [name]
+        .into_iter()
+        .chain(sources)
+        .chain([points])
+        .chain(holds)
+        .chain(supply)
+        .collect()
 }

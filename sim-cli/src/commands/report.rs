@@ -22,20 +22,37 @@ use crate::store::written::{OnDamage, read_back};
 use crate::study::{PLAN_FILE, Plan};
 
 pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    write(&args.folder, args.out.as_ref().unwrap_or(&args.folder), true, out)
+    write(
+        &args.folder,
+        args.out.as_ref().unwrap_or(&args.folder),
+        true,
+        out,
+    )
 }
 
 /// Writes the report of a run to a folder, and prints its answers if `is_verbose` is set.
-pub(super) fn write(run: &Path, to: &Path, is_verbose: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn write(
+    run: &Path,
+    to: &Path,
+    is_verbose: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let loaded = read(run)?;
     let page = loaded.page();
     let figures = to.join(FIGURES);
-    fs::create_dir_all(&figures).map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
+    fs::create_dir_all(&figures)
+        .map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
     for figure in page.figures() {
-        write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
+        write_atomically(
+            &figures.join(format!("{}.svg", figure.name)),
+            &figure.file(),
+        )?;
     }
     if let Some(game) = page.notable {
-        write_atomically(&figures.join(game_file(game)), &replay::page_of_run(&loaded.plan, game)?)?;
+        write_atomically(
+            &figures.join(game_file(game)),
+            &replay::page_of_run(&loaded.plan, game)?,
+        )?;
     }
     let [file, text] = REPORT_FILES.map(|name| to.join(name));
     write_atomically(&text, &markdown::write(&page, FIGURES))?;
@@ -43,7 +60,10 @@ pub(super) fn write(run: &Path, to: &Path, is_verbose: bool, out: &mut dyn Write
     for (name, table) in tables(&loaded.summary) {
         write_atomically(&to.join(name), &table)?;
     }
-    let sentences = page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence));
+    let sentences = page
+        .warnings
+        .iter()
+        .chain(page.answers.iter().map(|answer| &answer.sentence));
     for sentence in sentences.filter(|_| is_verbose) {
         wrap::write(sentence, "", "", out)?;
     }
@@ -59,7 +79,13 @@ pub(super) fn read(folder: &Path) -> anyhow::Result<LoadedRun> {
     let is_complete = complete.is_some();
     let summary = complete.map_or_else(|| so_far(folder, &plan), Ok)?;
     let faults = first_faults(folder, FAULTS_SHOWN)?;
-    Ok(LoadedRun { plan, plan_text, summary, faults, is_complete })
+    Ok(LoadedRun {
+        plan,
+        plan_text,
+        summary,
+        faults,
+        is_complete,
+    })
 }
 
 /// Counts the games of an unfinished run.
@@ -67,7 +93,10 @@ fn so_far(folder: &Path, plan: &Plan) -> anyhow::Result<Summary> {
     let mut reader = ReadBack::nothing(plan);
     read_back(folder, plan, OnDamage::Refused, &mut reader)?;
     if reader.tally.blocks == 0 {
-        return Err(bad_input(format!("{}: holds no whole deal yet", folder.display())));
+        return Err(bad_input(format!(
+            "{}: holds no whole deal yet",
+            folder.display()
+        )));
     }
     Ok(Summary::new(plan, &reader.tally))
 }

@@ -28,17 +28,26 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
             )));
         }
         (false, Some(_)) => {
-            let problem = format!("--more: {shown} is not finished; first: goldrush resume {shown}");
+            let problem =
+                format!("--more: {shown} is not finished; first: goldrush resume {shown}");
             return Err(bad_input(problem));
         }
         (true, None) if args.repair => {
             match locked.read_back(&written, OnDamage::Refused, &mut ReadBack::nothing(&plan)) {
-                Ok(_) => return Err(bad_input(format!("--repair: {shown} is complete and as it was written"))),
+                Ok(_) => {
+                    return Err(bad_input(format!(
+                        "--repair: {shown} is complete and as it was written"
+                    )));
+                }
                 Err(e) if !e.is::<BadInput>() => return Err(e),
                 Err(_) => {}
             }
         }
-        (true, None) => return Err(bad_input(format!("{shown}: is complete; --more N adds games to it"))),
+        (true, None) => {
+            return Err(bad_input(format!(
+                "{shown}: is complete; --more N adds games to it"
+            )));
+        }
         (true, Some(_)) if plan.stop.is_some() => {
             let problem = "had a goal to end by; play it again with more --games";
             return Err(bad_input(format!("--more: {shown} {problem}")));
@@ -50,14 +59,25 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         locked.remove_summary()?;
     }
     let mut before = ReadBack::nothing(&plan);
-    let wrong = if args.repair { OnDamage::CutOff } else { OnDamage::Refused };
+    let wrong = if args.repair {
+        OnDamage::CutOff
+    } else {
+        OnDamage::Refused
+    };
     let kept = locked.read_back(&written, wrong, &mut before)?;
     let tally = before.tally;
     if args.more.is_some() && is_decided(&plan, &tally) {
-        return Err(bad_input(format!("--more: the test of {shown} has decided; more games would not change that")));
+        return Err(bad_input(format!(
+            "--more: the test of {shown} has decided; more games would not change that"
+        )));
     }
     let folder = locked.reopen(&plan, kept)?;
-    writeln!(out, "Resuming after {} of {} deals.", tally.blocks, plan.blocks_here())?;
+    writeln!(
+        out,
+        "Resuming after {} of {} deals.",
+        tally.blocks,
+        plan.blocks_here()
+    )?;
     let outcome = run::run(&plan, tally, Some(folder), &pool)?;
     runs::write(&plan, &outcome, &pool, out)?;
     runs::check_faults(outcome.faults, args.allow_faults)
@@ -113,12 +133,22 @@ mod tests {
                 command(&format!("{BEGIN} --games {games} --out {}", out.display())).unwrap();
                 files(&out)
             });
-            Case { folder, short, long }
+            Case {
+                folder,
+                short,
+                long,
+            }
         }
 
         /// Gives a command that is ended at each of its changes of files in turn, and then `again`. `start` is the folder of
         /// the run that the command finds, if it finds one, of whose blocks `whole` are whole. Returns the number of changes.
-        fn end_everywhere(&self, start: Option<&Path>, given: &str, again: &str, whole: u64) -> i64 {
+        fn end_everywhere(
+            &self,
+            start: Option<&Path>,
+            given: &str,
+            again: &str,
+            whole: u64,
+        ) -> i64 {
             let run = self.folder.path().join("run");
             let command = |words: &str| command(&words.replace("RUN", run.to_str().unwrap()));
             for changes in 0.. {
@@ -129,7 +159,10 @@ mod tests {
                 let ended = fault_injection::after(changes, || command(given));
                 let was_ended = ended.is_none();
                 if was_ended && run.join(PLAN_FILE).exists() {
-                    assert!(blocks(&run, OnDamage::CutOff).unwrap() >= whole, "games are lost after {changes} changes");
+                    assert!(
+                        blocks(&run, OnDamage::CutOff).unwrap() >= whole,
+                        "games are lost after {changes} changes"
+                    );
                     if !is_complete(&run) || command("verify RUN").is_err() {
                         command(again).unwrap();
                     }
@@ -138,8 +171,8 @@ mod tests {
                 }
                 ended.unwrap_or(Ok(())).unwrap();
                 let found = files(&run);
-                let is_one =
-                    [&self.short, &self.long].contains(&&found) || start.is_some_and(|start| found == files(start));
+                let is_one = [&self.short, &self.long].contains(&&found)
+                    || start.is_some_and(|start| found == files(start));
                 assert!(is_one, "after {changes} changes: {:?}", found.keys());
                 command("verify RUN").unwrap();
                 if !was_ended {
@@ -188,7 +221,10 @@ mod tests {
         let changed = lines[2].replacen("\"seed\":1", "\"seed\":2", 1);
         assert!(changed != lines[2]);
         lines[2] = &changed;
-        let mut to = GzEncoder::new(fs::File::create(packed(table)).unwrap(), Compression::fast());
+        let mut to = GzEncoder::new(
+            fs::File::create(packed(table)).unwrap(),
+            Compression::fast(),
+        );
         std::io::Write::write_all(&mut to, (lines.join("\n") + "\n").as_bytes()).unwrap();
         to.finish().unwrap();
     }
@@ -206,12 +242,19 @@ mod tests {
         for name in ["games.csv", "seats.csv", "records.jsonl"] {
             let path = run.join(name);
             let text = fs::read_to_string(&path).unwrap();
-            for (index, digit) in text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+            for (index, digit) in text
+                .bytes()
+                .enumerate()
+                .filter(|(_, byte)| byte.is_ascii_digit())
+            {
                 let mut changed = text.clone().into_bytes();
                 changed[index] = if digit == b'9' { b'8' } else { digit + 1 };
                 fs::write(&path, changed).unwrap();
                 let error = blocks(&run, OnDamage::Refused).unwrap_err().to_string();
-                assert!(error.contains(name) && error.contains("resume --repair"), "{error}");
+                assert!(
+                    error.contains(name) && error.contains("resume --repair"),
+                    "{error}"
+                );
             }
             fs::write(&path, text).unwrap();
         }

@@ -31,8 +31,15 @@ pub(super) fn retune(
         if let Some(Kept { retuning }) = file.as_deref().and_then(read) {
             return Ok(retuning);
         }
-        let tuner =
-            Tuner { choice: choice.clone(), players, games: GAMES, gains: GAINS, seed, salt: None, pool: &pool };
+        let tuner = Tuner {
+            choice: choice.clone(),
+            players,
+            games: GAMES,
+            gains: GAINS,
+            seed,
+            salt: None,
+            pool: &pool,
+        };
         let retuning = retuned(&tuner)?.map(|Retuned { agent, gain }| Retuning {
             agent,
             gain: gain.mean,
@@ -40,8 +47,12 @@ pub(super) fn retune(
         });
         if let Some(file) = file {
             // A bot that cannot be kept is retuned again.
-            let _ =
-                write_atomically(&file, &sealed_json(&serde_json::to_string(&Kept { retuning: retuning.clone() })?)?);
+            let _ = write_atomically(
+                &file,
+                &sealed_json(&serde_json::to_string(&Kept {
+                    retuning: retuning.clone(),
+                })?)?,
+            );
         }
         Ok(retuning)
     })
@@ -62,12 +73,18 @@ fn read(file: &Path) -> Option<Kept> {
 /// from files that no commit names.
 fn file(choice: &Choice, players: usize, seed: u64) -> anyhow::Result<Option<PathBuf>> {
     let commit = build::current().commit;
-    let Some(folder) = folder().filter(|_| commit.bytes().all(|byte| byte.is_ascii_hexdigit())) else {
+    let Some(folder) = folder().filter(|_| commit.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    else {
         return Ok(None);
     };
     let (setup, _) = choice.setup(players)?;
     let mut digest = Digest::default();
-    for part in [commit, &setup.game().to_string(), &setup.rules().to_string(), &setup.components().1] {
+    for part in [
+        commit,
+        &setup.game().to_string(),
+        &setup.rules().to_string(),
+        &setup.components().1,
+    ] {
         digest.update(part.as_bytes());
         digest.update(b"\n");
     }
@@ -77,8 +94,12 @@ fn file(choice: &Choice, players: usize, seed: u64) -> anyhow::Result<Option<Pat
 
 /// Returns the cache folder, by the XDG Base Directory Specification; `None` if it is not known or cannot be created.
 fn folder() -> Option<PathBuf> {
-    let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let folder = named.or_else(|| Some(std::env::home_dir()?.join(".cache")))?.join("goldrush/retuned");
+    let named = std::env::var_os("XDG_CACHE_HOME")
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute());
+    let folder = named
+        .or_else(|| Some(std::env::home_dir()?.join(".cache")))?
+        .join("goldrush/retuned");
     fs::create_dir_all(&folder).ok()?;
     Some(folder)
 }
@@ -91,10 +112,23 @@ mod tests {
     fn changed_bot_is_retuned_again() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bot.json");
-        let retuning = Retuning { agent: "heuristic:width=3".into(), gain: 2.5, half_width: 0.5 };
-        let sealed = sealed_json(&serde_json::to_string(&Kept { retuning: Some(retuning) }).unwrap()).unwrap();
+        let retuning = Retuning {
+            agent: "heuristic:width=3".into(),
+            gain: 2.5,
+            half_width: 0.5,
+        };
+        let sealed = sealed_json(
+            &serde_json::to_string(&Kept {
+                retuning: Some(retuning),
+            })
+            .unwrap(),
+        )
+        .unwrap();
         fs::write(&file, &sealed).unwrap();
-        assert!(read(&file).is_some_and(|kept| kept.retuning.is_some_and(|retuning| retuning.gain == 2.5)));
+        assert!(
+            read(&file)
+                .is_some_and(|kept| kept.retuning.is_some_and(|retuning| retuning.gain == 2.5))
+        );
         fs::write(&file, sealed.replace("2.5", "9.5")).unwrap();
         assert!(read(&file).is_none() && read(folder.path()).is_none());
     }

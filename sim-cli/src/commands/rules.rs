@@ -34,14 +34,23 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Matches { named, mentioned } = find(&books, &args.words);
     if named.is_empty() && mentioned.is_empty() {
         let (words, numbers) = (args.words.join(" "), rulebook::numbers());
-        return Err(bad_input(format!("no rule has \"{words}\" in it, and none has that number; rules are {numbers}")));
+        return Err(bad_input(format!(
+            "no rule has \"{words}\" in it, and none has that number; rules are {numbers}"
+        )));
     }
     // Rules that only mention the words are shown in full if there are no better matches.
-    let (full, brief) = if named.is_empty() { (mentioned, Vec::new()) } else { (named, mentioned) };
+    let (full, brief) = if named.is_empty() {
+        (mentioned, Vec::new())
+    } else {
+        (named, mentioned)
+    };
     print_all(&full, out)?;
     explain_marks(&full, out)?;
     if !brief.is_empty() {
-        let list: Vec<_> = brief.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
+        let list: Vec<_> = brief
+            .iter()
+            .map(|rule| format!("{} {}", rule.id, rule.title))
+            .collect();
         wrap::write(&format!("Also in: {}.", list.join(", ")), "", "  ", out)?;
     }
     Ok(())
@@ -58,7 +67,11 @@ struct Matches {
 }
 
 fn find(books: &[Rulebook], words: &[String]) -> Matches {
-    let words: Vec<String> = words.iter().flat_map(|word| word.split_whitespace()).map(stem).collect();
+    let words: Vec<String> = words
+        .iter()
+        .flat_map(|word| word.split_whitespace())
+        .map(stem)
+        .collect();
     let has = |text: &str| {
         let text = text.to_lowercase();
         words.iter().all(|word| text.contains(word))
@@ -72,8 +85,13 @@ fn find(books: &[Rulebook], words: &[String]) -> Matches {
 /// Returns a word in lower case, without endings of inflection.
 fn stem(word: &str) -> String {
     let word = word.to_lowercase();
-    let without = ["ies", "es", "s", "y"].iter().find_map(|ending| word.strip_suffix(ending));
-    without.filter(|stem| stem.len() >= 3).unwrap_or(&word).to_owned()
+    let without = ["ies", "es", "s", "y"]
+        .iter()
+        .find_map(|ending| word.strip_suffix(ending));
+    without
+        .filter(|stem| stem.len() >= 3)
+        .unwrap_or(&word)
+        .to_owned()
 }
 
 fn print_all(rules: &[Rule], out: &mut dyn Write) -> anyhow::Result<()> {
@@ -91,8 +109,16 @@ fn print(rule: &Rule, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Says what the marks in these rules mean.
 fn explain_marks(rules: &[Rule], out: &mut dyn Write) -> anyhow::Result<()> {
-    for mark in MARKS.into_iter().filter(|mark| rules.iter().any(|rule| rule.has(*mark))) {
-        wrap::write(&format!("{} marks {}.", mark.sign, mark.meaning), "", "  ", out)?;
+    for mark in MARKS
+        .into_iter()
+        .filter(|mark| rules.iter().any(|rule| rule.has(*mark)))
+    {
+        wrap::write(
+            &format!("{} marks {}.", mark.sign, mark.meaning),
+            "",
+            "  ",
+            out,
+        )?;
     }
     Ok(())
 }
@@ -110,7 +136,10 @@ mod tests {
         };
         let (named, mentioned) = ids("Tents");
         assert_eq!(ids("tent"), (named.clone(), mentioned.clone()));
-        assert!(!named.is_empty() && mentioned.contains(&"G9"), "{named:?} {mentioned:?}");
+        assert!(
+            !named.is_empty() && mentioned.contains(&"G9"),
+            "{named:?} {mentioned:?}"
+        );
         assert_eq!(ids("cities"), ids("city"));
         assert_eq!(ids("dynamite").0, ["K5", "V28"]);
         assert_eq!(ids("zeppelin"), (vec![], vec![]));

@@ -24,7 +24,12 @@ use crate::store::folder::RunFolder;
 use crate::study::{Draft, Plan, Question};
 
 /// Plays a plan. A match is also appended to the table `append`, if given.
-pub(super) fn play(draft: Draft, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn play(
+    draft: Draft,
+    args: &RunArgs,
+    append: Option<&Path>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     // Both are checked before the folder is created.
     let pool = batch::pool(args.threads)?;
     append.map(ledger::check).transpose()?;
@@ -32,18 +37,29 @@ pub(super) fn play(draft: Draft, args: &RunArgs, append: Option<&Path>, out: &mu
 }
 
 /// Prints what a plan will take, and plays it unless it is a dry run.
-pub(super) fn announce(draft: Draft, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn announce(
+    draft: Draft,
+    args: &RunArgs,
+    dry_run: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     let plan = draft.meet(bots::titles)?;
     let row_writer = RowWriter::new(&plan);
-    let run_estimate = RunEstimate::new(&plan, |id, number, result| row_writer.rows(id, number, result, &[]).bytes())?;
+    let run_estimate = RunEstimate::new(&plan, |id, number, result| {
+        row_writer.rows(id, number, result, &[]).bytes()
+    })?;
     // For a study, the arms mean little to a user who asked a question.
     if dry_run || !matches!(plan.question, Question::Balance(_)) {
         schedule::write_arms(&plan, out)?;
     }
     schedule::write(&plan, &run_estimate, pool.current_num_threads(), out)?;
     out.flush()?;
-    if dry_run { Ok(()) } else { begin(&plan, args, None, &pool, out) }
+    if dry_run {
+        Ok(())
+    } else {
+        begin(&plan, args, None, &pool, out)
+    }
 }
 
 /// Plays a plan from the beginning, or the rest of a part.
@@ -60,7 +76,11 @@ fn begin(
         (Some(path), None) => Some(RunFolder::create(path, plan)?),
         (Some(path), Some(shard)) => match collection::open(path, plan, &mut before)? {
             OpenedPart::Complete(path) => {
-                writeln!(out, "Part {shard} is complete: {}", printable(path.display()))?;
+                writeln!(
+                    out,
+                    "Part {shard} is complete: {}",
+                    printable(path.display())
+                )?;
                 return Ok(());
             }
             OpenedPart::Unfinished(folder) => {
@@ -83,7 +103,11 @@ fn begin(
         ledger::append(path, plan.kind(), &outcome.summary, &outcome.timings)?;
     }
     if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
-        writeln!(out, "{asked} games were requested; {} were played so that every deal is complete", plan.games())?;
+        writeln!(
+            out,
+            "{asked} games were requested; {} were played so that every deal is complete",
+            plan.games()
+        )?;
     }
     check_faults(outcome.faults, args.allow_faults)
 }
@@ -92,14 +116,30 @@ fn begin(
 ///
 /// # Errors
 /// Always [`Interrupted`].
-fn stop(plan: &Plan, outcome: &Outcome, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
+fn stop(
+    plan: &Plan,
+    outcome: &Outcome,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let (done, of) = (outcome.summary.blocks, plan.blocks_here());
     if done > 0 {
-        writeln!(out, "Incomplete: the results of {} of {} deals.", count(done), count(of))?;
+        writeln!(
+            out,
+            "Incomplete: the results of {} of {} deals.",
+            count(done),
+            count(of)
+        )?;
         write(plan, outcome, pool, out)?;
         out.flush()?;
     }
-    Err(Interrupted { done, of, units: "deals", advice: "a run with --out could be resumed".into() }.into())
+    Err(Interrupted {
+        done,
+        of,
+        units: "deals",
+        advice: "a run with --out could be resumed".into(),
+    }
+    .into())
 }
 
 /// Ends a run with this many faults of bots.
@@ -118,19 +158,42 @@ pub(super) fn check_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
 }
 
 /// Prints the outcome of a run.
-pub(super) fn write(plan: &Plan, outcome: &Outcome, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Outcome { summary, timings, games, elapsed, folder, .. } = outcome;
+pub(super) fn write(
+    plan: &Plan,
+    outcome: &Outcome,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Outcome {
+        summary,
+        timings,
+        games,
+        elapsed,
+        folder,
+        ..
+    } = outcome;
     if summary.blocks == 0 {
-        writeln!(out, "There are more parts than deals, so this part has none.")?;
+        writeln!(
+            out,
+            "There are more parts than deals, so this part has none."
+        )?;
     } else {
         write_statistics(plan, summary, timings, out)?;
     }
     let (elapsed_s, threads) = (elapsed.as_secs_f64(), pool.current_num_threads());
-    writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(*games as f64 / elapsed_s))?;
+    writeln!(
+        out,
+        "{elapsed_s:.1} s, {} games/s on {threads} threads",
+        readable(*games as f64 / elapsed_s)
+    )?;
     match (folder, plan.salt) {
         (Some(path), _) => writeln!(out, "Written to {}", printable(path.display()))?,
         (None, Some(salt)) => {
-            writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", plan.seed)?;
+            writeln!(
+                out,
+                "To play the same games again, add --seed {} --bot-salt {salt}",
+                plan.seed
+            )?;
         }
         (None, None) => {}
     }

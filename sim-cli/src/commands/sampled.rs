@@ -33,10 +33,15 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
         ("--bot-salt", run.bot_salt.is_some()),
         ("--allow-faults", run.allow_faults),
     ];
-    let given = given.iter().filter(|(_, given)| *given).map(|(option, _)| (*option).to_owned());
+    let given = given
+        .iter()
+        .filter(|(_, given)| *given)
+        .map(|(option, _)| (*option).to_owned());
     // The options of limits come before their values.
     if let Some(option) = given.chain(limits.options()).next() {
-        return Err(bad_input(format!("{option} does not apply to the question `{question}`")));
+        return Err(bad_input(format!(
+            "{option} does not apply to the question `{question}`"
+        )));
     }
     let games = EqualGames::read(args)?;
     let setup = run.rules.setup(games.players)?;
@@ -68,7 +73,12 @@ pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> any
             names.push(format!("{}.svg", figure.name));
             write_atomically(&folder.join(format!("{}.svg", figure.name)), &figure.file())?;
         }
-        writeln!(out, "Written to {}: {}", printable(folder.display()), list(&names))?;
+        writeln!(
+            out,
+            "Written to {}: {}",
+            printable(folder.display()),
+            list(&names)
+        )?;
     }
     Ok(())
 }

@@ -12,14 +12,22 @@ use crate::study::lineup::parse;
 use crate::surroundings::environment;
 
 pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+    let game = args
+        .game
+        .parse()
+        .map_err(|e| bad_input(format!("--game: {e}")))?;
     let spec = parse(game, "--agent", &args.agent)?.built_in("--agent")?;
     let mut choice = Choice::printed(game);
     if let Some(tiles) = &args.tiles {
-        choice.set("tiles", tiles).map_err(|e| bad_input(format!("--tiles: {e}")))?;
+        choice
+            .set("tiles", tiles)
+            .map_err(|e| bad_input(format!("--tiles: {e}")))?;
         choice.setup(2)?;
     }
-    let (name, version) = (format!("goldrush {spec}"), Some(env!("CARGO_PKG_VERSION").to_owned()));
+    let (name, version) = (
+        format!("goldrush {spec}"),
+        Some(env!("CARGO_PKG_VERSION").to_owned()),
+    );
     let (games, own) = (vec![game], choice.into_values());
     with_game!(game, G => {
         let make = |players, _: &BotOptions| spec.build::<G>(&environment(players));

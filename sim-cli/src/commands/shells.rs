@@ -74,7 +74,10 @@ compdef _goldrush_complete COMMAND
 /// Returns a script for a program.
 fn script(of: &str, variable: &str, command: &str, program: &str) -> Result<String, Error> {
     let quoted = shlex::try_quote(program).map_err(Error::other)?;
-    Ok(of.replace("COMMAND", command).replace("VARIABLE", variable).replace("PROGRAM", &quoted))
+    Ok(of
+        .replace("COMMAND", command)
+        .replace("VARIABLE", variable)
+        .replace("PROGRAM", &quoted))
 }
 
 /// Bash.

@@ -26,7 +26,11 @@ pub fn files(folder: &Path) -> Files {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
-            files.extend(self::files(&path).into_iter().map(|(below, text)| (format!("{name}/{below}"), text)));
+            files.extend(
+                self::files(&path)
+                    .into_iter()
+                    .map(|(below, text)| (format!("{name}/{below}"), text)),
+            );
         } else if !["machine.json", "times.jsonl"].contains(&&*name) {
             files.insert(name, fs::read(path).unwrap());
         }
@@ -56,8 +60,12 @@ pub struct Stopping {
 
 impl Stopping {
     pub fn new() -> Stopping {
-        let stopping = Stopping { folder: tempfile::tempdir().unwrap() };
-        ["here", "start"].iter().for_each(|name| fs::create_dir(stopping.folder.path().join(name)).unwrap());
+        let stopping = Stopping {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        ["here", "start"]
+            .iter()
+            .for_each(|name| fs::create_dir(stopping.folder.path().join(name)).unwrap());
         stopping
     }
 
@@ -89,7 +97,10 @@ impl Stopping {
             let differs = |name: &&String| once.get(*name) != found.get(*name);
             let different: Vec<&String> = once.keys().chain(found.keys()).filter(differs).collect();
             let is_right = different.is_empty() || twice.as_ref() == Some(&found);
-            assert!(is_right, "{words}, stopped after {changes} changes: {different:?} differ");
+            assert!(
+                is_right,
+                "{words}, stopped after {changes} changes: {different:?} differ"
+            );
             if !was_stopped {
                 println!("{changes} moments: {words}");
                 assert!(changes > 2, "{words} changes files elsewhere");

@@ -8,7 +8,14 @@ use crate::cli::args::{SkinArgs, TrainArgs};
 pub(super) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let plain = play::is_plain(&args.skin);
     loop {
-        play::show(puzzle::next(args)?, SkinArgs { plain, ..args.skin.clone() }, out)?;
+        play::show(
+            puzzle::next(args)?,
+            SkinArgs {
+                plain,
+                ..args.skin.clone()
+            },
+            out,
+        )?;
         // A script that answers on and on has solved one puzzle.
         if !plain || !io::stdin().is_terminal() {
             return Ok(());

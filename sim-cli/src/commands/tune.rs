@@ -31,17 +31,24 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let game = args.sampled.rules.game()?;
     check_seed(args.sampled.seed)?;
     if args.iterations == 0 || args.games == 0 {
-        return Err(bad_input("--iterations and --games: at least 1 is possible"));
+        return Err(bad_input(
+            "--iterations and --games: at least 1 is possible",
+        ));
     }
     for (option, number) in [("--perturbation", args.perturbation), ("--step", args.step)] {
         if !(number > 0.0 && number.is_finite()) {
-            return Err(bad_input(format!("{option} {number}: a number above 0 is expected")));
+            return Err(bad_input(format!(
+                "{option} {number}: a number above 0 is expected"
+            )));
         }
     }
     if let Some(bot) = &args.bot {
         let mut bot = TunedBot::read(game, bot, &args.parameter)?;
         let salt = args.bot_salt.map_or_else(Salt::draw, Ok)?;
-        let salted = TuneArgs { bot_salt: Some(salt), ..args.clone() };
+        let salted = TuneArgs {
+            bot_salt: Some(salt),
+            ..args.clone()
+        };
         let name = meet(&salted, &mut bot)?;
         check_that_it_reacts(&salted, &bot)?;
         let subject = Subject {
@@ -50,7 +57,13 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
             numbers: bot.numbers(),
             start: format!("untuned bots play with {}", bot.start_words()),
         };
-        return climb(args, subject, |values| bot.with(values), |index| (bot.name(index), ""), out);
+        return climb(
+            args,
+            subject,
+            |values| bot.with(values),
+            |index| (bot.name(index), ""),
+            out,
+        );
     }
     let subject = Subject {
         name: String::new(),
@@ -79,7 +92,9 @@ struct Subject {
 /// Bad input if the game has none.
 pub(super) fn numbers<G: Tunable>(game: GameName, players: usize) -> anyhow::Result<Vec<Tuned>> {
     match G::WEIGHTS.is_empty() {
-        true => Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned"))),
+        true => Err(bad_input(format!(
+            "--game {game}: its agents go by no weights that could be tuned"
+        ))),
         false => Ok(tunable::numbers::<G>(players)),
     }
 }
@@ -92,16 +107,38 @@ fn climb<'a>(
     describe: impl Fn(usize) -> (&'a str, &'a str),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let Subject { name: bot_name, salt, numbers, start: start_words } = subject;
+    let Subject {
+        name: bot_name,
+        salt,
+        numbers,
+        start: start_words,
+    } = subject;
     let pool = batch::pool(args.sampled.threads)?;
     let names: Vec<&str> = (0..numbers.len()).map(|index| describe(index).0).collect();
     let salt_text = salt.map_or_else(String::new, |salt| salt.to_string());
-    let tuning = || Ok::<_, anyhow::Error>(Tuning { command: command(args)?, bot_name, salt: salt_text });
-    let log = args.out.as_ref().map(|path| TuningLog::open(path, tuning()?, &names));
+    let tuning = || {
+        Ok::<_, anyhow::Error>(Tuning {
+            command: command(args)?,
+            bot_name,
+            salt: salt_text,
+        })
+    };
+    let log = args
+        .out
+        .as_ref()
+        .map(|path| TuningLog::open(path, tuning()?, &names));
     let mut log = log.transpose()?;
-    let salt = log.as_ref().map_or(Ok(salt), |log| salt.map(|_| log.salt().parse()).transpose());
+    let salt = log
+        .as_ref()
+        .map_or(Ok(salt), |log| salt.map(|_| log.salt().parse()).transpose());
     let salt = salt.map_err(|e: String| bad_input(format!("--out: {e}")))?;
-    let tuner = tuner(&TuneArgs { bot_salt: salt, ..args.clone() }, &pool)?;
+    let tuner = tuner(
+        &TuneArgs {
+            bot_salt: salt,
+            ..args.clone()
+        },
+        &pool,
+    )?;
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let interrupt = Interrupt::listen();
     let mut progress = Progress::new("iterations", args.iterations);
@@ -114,7 +151,8 @@ fn climb<'a>(
             Some(lead) => lead,
             None => {
                 let lead = play()?;
-                log.as_mut().map_or(Ok(()), |log| log.push(trial.iteration, lead, trial.values))?;
+                log.as_mut()
+                    .map_or(Ok(()), |log| log.push(trial.iteration, lead, trial.values))?;
                 lead
             }
         };
@@ -126,7 +164,11 @@ fn climb<'a>(
     progress.finish();
     for (index, (before, after)) in start.iter().zip(&tuned).enumerate() {
         let (name, meaning) = describe(index);
-        writeln!(out, "{}", format!("{name:<18}{before:>9.4} -> {after:>9.4}   {meaning}").trim_end())?;
+        writeln!(
+            out,
+            "{}",
+            format!("{name:<18}{before:>9.4} -> {after:>9.4}   {meaning}").trim_end()
+        )?;
     }
     if done < args.iterations {
         writeln!(out, "{}", spec(&tuned))?;
@@ -135,7 +177,13 @@ fn climb<'a>(
             Some(_) => "the same command resumes it".into(),
             None => "with --out FILE it could be resumed".into(),
         };
-        return Err(Interrupted { done, of: args.iterations, units: "iterations", advice }.into());
+        return Err(Interrupted {
+            done,
+            of: args.iterations,
+            units: "iterations",
+            advice,
+        }
+        .into());
     }
     let tests = args.test.div_ceil(tuner.players as u64);
     let gain = if spec(&tuned) == spec(&start) {
@@ -149,7 +197,9 @@ fn climb<'a>(
     match gain {
         Some(gain) => {
             let test_seed = tuner.test_seed();
-            let half = gain.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
+            let half = gain
+                .half_width
+                .map_or_else(String::new, |half| format!(" ±{half:.2}"));
             writeln!(
                 out,
                 "\nlead of one tuned bot over the average of untuned ones: {:+.2}{half} points ({tests} deals, seed \
@@ -157,17 +207,28 @@ fn climb<'a>(
                 gain.mean
             )?;
         }
-        None if reacted => writeln!(out, "\nNothing to test: {} did not change.", names.join(", "))?,
+        None if reacted => writeln!(
+            out,
+            "\nNothing to test: {} did not change.",
+            names.join(", ")
+        )?,
         None => {
             let names = names.join(", ");
-            writeln!(out, "\nNothing to test: no game ended differently with other values of {names}.")?;
+            writeln!(
+                out,
+                "\nNothing to test: no game ended differently with other values of {names}."
+            )?;
         }
     }
     if !start_words.is_empty() {
         writeln!(out, "{start_words}")?;
     }
     if let Some(salt) = salt {
-        writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.sampled.seed)?;
+        writeln!(
+            out,
+            "To play the same games again, add --seed {} --bot-salt {salt}",
+            args.sampled.seed
+        )?;
     }
     Ok(writeln!(out, "{}", spec(&tuned))?)
 }
@@ -184,11 +245,19 @@ fn command(args: &TuneArgs) -> anyhow::Result<String> {
         ("--game", args.sampled.rules.game()?.to_string()),
     ];
     let bot = args.bot.iter().map(|bot| ("--bot", bot.clone()));
-    let parameters = args.parameter.iter().map(|parameter| ("--parameter", parameter.clone()));
+    let parameters = args
+        .parameter
+        .iter()
+        .map(|parameter| ("--parameter", parameter.clone()));
     let salt = args.bot_salt.map(|salt| ("--bot-salt", salt.to_string()));
     let options = bot.chain(parameters).chain(salt).chain(numbers);
-    let words = options.flat_map(|(option, value)| [option.to_owned(), value]).chain(args.sampled.rules.words());
-    Ok(format!("goldrush lab tune {}", joined(&words.collect::<Vec<_>>())))
+    let words = options
+        .flat_map(|(option, value)| [option.to_owned(), value])
+        .chain(args.sampled.rules.words());
+    Ok(format!(
+        "goldrush lab tune {}",
+        joined(&words.collect::<Vec<_>>())
+    ))
 }
 
 /// Starts the bot, which declares its parameters, and returns the name and version it reports.
@@ -202,7 +271,10 @@ fn meet(args: &TuneArgs, bot: &mut TunedBot) -> anyhow::Result<String> {
     let usual = bot.with(&start);
     let plan = tuner.plan([&usual, &usual], tuner.seed, 1)?;
     let introductions = bots::introductions(&plan.arms, &Limits::default())?;
-    let (ready, _) = introductions.values().next().expect("the bot plays in the match");
+    let (ready, _) = introductions
+        .values()
+        .next()
+        .expect("the bot plays in the match");
     bot.meet(&ready.options);
     Ok(ready.title())
 }
@@ -248,7 +320,10 @@ fn tuner<'a>(args: &TuneArgs, pool: &'a ThreadPool) -> anyhow::Result<Tuner<'a>>
         choice: args.sampled.rules.choice()?,
         players: args.sampled.players,
         games: args.games,
-        gains: Gains { perturbation: args.perturbation, step: args.step },
+        gains: Gains {
+            perturbation: args.perturbation,
+            step: args.step,
+        },
         seed: args.sampled.seed,
         salt: args.bot_salt,
         pool,

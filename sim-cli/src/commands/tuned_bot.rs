@@ -29,22 +29,46 @@ impl TunedBot {
     ///
     /// # Errors
     /// Bad input if one of them is malformed or out of range.
-    pub(super) fn read(game: GameName, bot: &str, parameters: &[String]) -> anyhow::Result<TunedBot> {
+    pub(super) fn read(
+        game: GameName,
+        bot: &str,
+        parameters: &[String],
+    ) -> anyhow::Result<TunedBot> {
         let spec = Spec::read(game, bot).map_err(|e| bad_input(format!("--bot: {e}")))?;
         let Spec::Command(command) = spec else {
-            return Err(bad_input(format!("--bot {bot}: a command is expected, such as exec:\"python3 mybot.py\"")));
+            return Err(bad_input(format!(
+                "--bot {bot}: a command is expected, such as exec:\"python3 mybot.py\""
+            )));
         };
-        let parameters = parameters.iter().map(|text| Parameter::read(text)).collect::<anyhow::Result<Vec<_>>>()?;
-        for (at, Parameter { name, low, high, .. }) in parameters.iter().enumerate() {
+        let parameters = parameters
+            .iter()
+            .map(|text| Parameter::read(text))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        for (
+            at,
+            Parameter {
+                name, low, high, ..
+            },
+        ) in parameters.iter().enumerate()
+        {
             if parameters[..at].iter().any(|other| other.name == *name) {
                 return Err(bad_input(format!("--parameter {name} is given twice")));
             }
-            let start = command.options.get(name).map(|value| value.as_f64().unwrap_or(f64::NAN));
+            let start = command
+                .options
+                .get(name)
+                .map(|value| value.as_f64().unwrap_or(f64::NAN));
             if let Some(value) = start.filter(|start| !(low..=high).contains(&start)) {
-                return Err(bad_input(format!("--bot: {name} begins at {value}, which is not in {low}..{high}")));
+                return Err(bad_input(format!(
+                    "--bot: {name} begins at {value}, which is not in {low}..{high}"
+                )));
             }
         }
-        Ok(TunedBot { command, parameters, declared: BotOptions::new() })
+        Ok(TunedBot {
+            command,
+            parameters,
+            declared: BotOptions::new(),
+        })
     }
 
     /// Takes note of the defaults that the bot declares.
@@ -58,20 +82,40 @@ impl TunedBot {
     }
 
     /// Returns the start value of a parameter, and where it comes from.
-    fn start(&self, Parameter { name, low, high, .. }: &Parameter) -> (f64, &'static str) {
+    fn start(
+        &self,
+        Parameter {
+            name, low, high, ..
+        }: &Parameter,
+    ) -> (f64, &'static str) {
         let number = |options: &BotOptions| options.get(name).and_then(serde_json::Value::as_f64);
         let given = number(&self.command.options).map(|value| (value, "as given"));
         let declared = number(&self.declared).filter(|value| (low..=high).contains(&value));
         let declared = declared.map(|value| (value, "the bot's default"));
-        given.or(declared).unwrap_or(((low + high) / 2.0, "the middle of its range"))
+        given
+            .or(declared)
+            .unwrap_or(((low + high) / 2.0, "the middle of its range"))
     }
 
     /// Returns the start values: as given with the bot, otherwise the bot's defaults, or the middle of a range that does not
     /// contain the default.
     pub(super) fn numbers(&self) -> Vec<Tuned> {
         let number = |parameter: &Parameter| {
-            let (Parameter { low, high, is_whole, .. }, (value, _)) = (parameter, self.start(parameter));
-            Tuned { low: *low, high: *high, value, least: if *is_whole { 0.5 } else { 0.0 } }
+            let (
+                Parameter {
+                    low,
+                    high,
+                    is_whole,
+                    ..
+                },
+                (value, _),
+            ) = (parameter, self.start(parameter));
+            Tuned {
+                low: *low,
+                high: *high,
+                value,
+                least: if *is_whole { 0.5 } else { 0.0 },
+            }
         };
         self.parameters.iter().map(number).collect()
     }
@@ -89,7 +133,9 @@ impl TunedBot {
     pub(super) fn with(&self, values: &[f64]) -> String {
         let mut command = self.command.clone();
         for (parameter, value) in self.parameters.iter().zip(values) {
-            command.options.insert(parameter.name.clone(), parameter.json(*value));
+            command
+                .options
+                .insert(parameter.name.clone(), parameter.json(*value));
         }
         Spec::Command(command).to_string()
     }
@@ -110,14 +156,27 @@ impl Parameter {
         let read = || {
             let (name, range) = text.split_once('=')?;
             let (low, high) = range.split_once("..")?;
-            let is_whole = [low, high].iter().all(|end| end.trim().parse::<i64>().is_ok());
-            let number = |end: &str| end.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+            let is_whole = [low, high]
+                .iter()
+                .all(|end| end.trim().parse::<i64>().is_ok());
+            let number = |end: &str| {
+                end.trim()
+                    .parse::<f64>()
+                    .ok()
+                    .filter(|number| number.is_finite())
+            };
             let (name, low, high) = (name.trim().to_owned(), number(low)?, number(high)?);
-            (!name.is_empty()).then_some(Parameter { name, low, high, is_whole })
+            (!name.is_empty()).then_some(Parameter {
+                name,
+                low,
+                high,
+                is_whole,
+            })
         };
         let wrong = |what: &str| bad_input(format!("--parameter {text}: {what}"));
-        let parameter =
-            read().ok_or_else(|| wrong("NAME=LOW..HIGH is expected, such as depth=2..8 or bold=0.0..1.0"))?;
+        let parameter = read().ok_or_else(|| {
+            wrong("NAME=LOW..HIGH is expected, such as depth=2..8 or bold=0.0..1.0")
+        })?;
         match parameter.low.total_cmp(&parameter.high) {
             Ordering::Less => Ok(parameter),
             Ordering::Equal => Err(wrong("LOW and HIGH are equal: there is nothing to tune")),
@@ -133,7 +192,12 @@ mod tests {
     #[test]
     fn numbers_are_passed_on_as_written() {
         let parameters = ["depth=2..8", "bold=0.0..1.0"].map(String::from);
-        let mut bot = TunedBot::read(GameName::GoldRush, "exec:\"./bot -x\":bold=0.25,style=a", &parameters).unwrap();
+        let mut bot = TunedBot::read(
+            GameName::GoldRush,
+            "exec:\"./bot -x\":bold=0.25,style=a",
+            &parameters,
+        )
+        .unwrap();
         let mut starts = |declared: &str| {
             bot.meet(&serde_json::from_str(declared).unwrap());
             let starts: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
@@ -143,8 +207,14 @@ mod tests {
         // A default outside the range is no start.
         assert_eq!(starts(r#"{"depth":9}"#).0, [5.0, 0.25]);
         let expected = "depth=3 (the bot's default), bold=0.25 (as given)";
-        assert_eq!(starts(r#"{"depth":3,"bold":0.5}"#), (vec![3.0, 0.25], expected.into()));
-        assert_eq!(bot.with(&[2.51, 0.5]), "exec:\"./bot -x\":bold=0.5,depth=3,style=a");
+        assert_eq!(
+            starts(r#"{"depth":3,"bold":0.5}"#),
+            (vec![3.0, 0.25], expected.into())
+        );
+        assert_eq!(
+            bot.with(&[2.51, 0.5]),
+            "exec:\"./bot -x\":bold=0.5,depth=3,style=a"
+        );
         for (bot, parameter) in [
             ("greedy", "depth=2..8"),
             ("exec:bot", "depth"),
@@ -153,7 +223,10 @@ mod tests {
             ("exec:\"bot\":depth=9", "depth=2..8"),
             ("exec:\"bot\":depth=a", "depth=2..8"),
         ] {
-            assert!(TunedBot::read(GameName::GoldRush, bot, &[parameter.into()]).is_err(), "{bot} {parameter}");
+            assert!(
+                TunedBot::read(GameName::GoldRush, bot, &[parameter.into()]).is_err(),
+                "{bot} {parameter}"
+            );
         }
         let turned = Parameter::read("depth=8..2").err().unwrap().to_string();
         assert_eq!(turned, "--parameter depth=8..2: LOW is above HIGH");

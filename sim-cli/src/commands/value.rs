@@ -25,27 +25,45 @@ use crate::study::{check_seed, lineup};
 const RIDGE: f64 = 1.0;
 
 pub(super) fn run(args: &ValueArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = args.played.sampled.rules.setup(args.played.sampled.players)?;
+    let setup = args
+        .played
+        .sampled
+        .rules
+        .setup(args.played.sampled.players)?;
     with_setup!(&setup, G, setup => value::<G>(args, setup, out))
 }
 
-fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+fn value<G: Analyzable>(
+    args: &ValueArgs,
+    setup: &G::Setup,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let (played, sampled) = (&args.played, &args.played.sampled);
     check_seed(sampled.seed)?;
     let (game, players, seed) = (sampled.rules.game()?, sampled.players, sampled.seed);
     let player = played.player.as_deref().unwrap_or(G::POLICY);
     let samplers = Samplers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
     // A wrong file is reported before anything is played.
-    let weights_table =
-        args.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
+    let weights_table = args
+        .weights
+        .as_deref()
+        .map(|file| Table::open(file, ["draws_left", "point", "turn"]))
+        .transpose()?;
     let curve = args.curve.as_deref();
-    let curve = curve.map(|file| Table::open(file, ["said", "won", "low", "high", "positions"])).transpose()?;
+    let curve = curve
+        .map(|file| Table::open(file, ["said", "won", "low", "high", "positions"]))
+        .transpose()?;
     let mut games: Vec<Vec<Seats>> = Vec::new();
     let look = |block| {
         let game = SampledGame::play::<G>(setup, &samplers, seed, block);
         standings::<G>(setup, &game, block, seed)
     };
-    batch::each(&batch::pool(sampled.threads)?, played.number, look, |game| games.push(game));
+    batch::each(
+        &batch::pool(sampled.threads)?,
+        played.number,
+        look,
+        |game| games.push(game),
+    );
     let tests = games.split_off(games.len() - games.len() / 5);
     let weights = fit(WEIGHTS, RIDGE, &games.concat());
     let (reliability, log_loss) = test(&weights, &tests);
@@ -57,14 +75,30 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
         games.len(),
         tests.len()
     )?;
-    writeln!(out, "{:>10}{:>18}{:>18}", "draws left", "per point ahead", "for moving next")?;
+    writeln!(
+        out,
+        "{:>10}{:>18}{:>18}",
+        "draws left", "per point ahead", "for moving next"
+    )?;
     for (knot, draws) in KNOTS.iter().enumerate() {
-        writeln!(out, "{draws:>10}{:>18.4}{:>18.4}", weights[knot], weights[KNOTS.len() + knot])?;
+        writeln!(
+            out,
+            "{draws:>10}{:>18.4}{:>18.4}",
+            weights[knot],
+            weights[KNOTS.len() + knot]
+        )?;
     }
     writeln!(out, "\n{:>10}{:>28}{:>12}", "predicted", "won", "positions")?;
     let percent = |share: f64| percent(share, 1);
-    for Bin { predicted, observed, count } in &bins {
-        let ends = observed.ends().map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
+    for Bin {
+        predicted,
+        observed,
+        count,
+    } in &bins
+    {
+        let ends = observed
+            .ends()
+            .map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
         let won = percent(observed.mean) + &ends.unwrap_or_default();
         writeln!(out, "{:>10}{won:>28}{count:>12}", percent(*predicted))?;
     }
@@ -78,14 +112,20 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     if let Some(table) = weights_table {
         let row = |knot: usize| {
             let weight = |at: usize| format!("{:.5}", weights[at]);
-            vec![KNOTS[knot].to_string(), weight(knot), weight(KNOTS.len() + knot)]
+            vec![
+                KNOTS[knot].to_string(),
+                weight(knot),
+                weight(KNOTS.len() + knot),
+            ]
         };
         table.write(&key, (0..KNOTS.len()).map(row))?;
     }
     if let Some(table) = curve {
         let row = |bin: &Bin| {
             let (low, high) = bin.observed.ends().unwrap_or((0.0, 1.0));
-            let mut row = [bin.predicted, bin.observed.mean, low, high].map(|share| format!("{share:.4}")).to_vec();
+            let mut row = [bin.predicted, bin.observed.mean, low, high]
+                .map(|share| format!("{share:.4}"))
+                .to_vec();
             row.push(bin.count.to_string());
             row
         };
@@ -118,7 +158,11 @@ fn test(weights: &[f64], games: &[Vec<Seats>]) -> (Reliability, f64) {
             chances(weights, seats, &mut predicted);
             for (seat, &predicted) in seats.iter().zip(&predicted) {
                 reliability.push(predicted, seat.share);
-                log_loss -= if seat.share > 0.0 { seat.share * libm::log(predicted) } else { 0.0 };
+                log_loss -= if seat.share > 0.0 {
+                    seat.share * libm::log(predicted)
+                } else {
+                    0.0
+                };
             }
             positions += 1;
         }
@@ -139,26 +183,55 @@ impl<'f> Table<'f> {
     ///
     /// # Errors
     /// Bad input if it has other columns; fails if it cannot be read.
-    fn open<const N: usize>(file: &'f Path, columns: [&'static str; N]) -> anyhow::Result<Table<'f>> {
+    fn open<const N: usize>(
+        file: &'f Path,
+        columns: [&'static str; N],
+    ) -> anyhow::Result<Table<'f>> {
         let header: Vec<&str> = ["game", "players"].into_iter().chain(columns).collect();
-        let mut table = Table { file, header, rows: Vec::new() };
+        let mut table = Table {
+            file,
+            header,
+            rows: Vec::new(),
+        };
         if file.exists() {
             let text = read_input(file)?;
-            let wrong = || bad_input(format!("{}: not a table of {}", file.display(), table.header.join(",")));
+            let wrong = || {
+                bad_input(format!(
+                    "{}: not a table of {}",
+                    file.display(),
+                    table.header.join(",")
+                ))
+            };
             let mut there = csv::Reader::from_reader(text.as_bytes());
-            if there.headers().map_err(|_| wrong())?.iter().ne(table.header.iter().copied()) {
+            if there
+                .headers()
+                .map_err(|_| wrong())?
+                .iter()
+                .ne(table.header.iter().copied())
+            {
                 return Err(wrong());
             }
-            table.rows = there.records().collect::<Result<_, _>>().map_err(|_| wrong())?;
+            table.rows = there
+                .records()
+                .collect::<Result<_, _>>()
+                .map_err(|_| wrong())?;
         }
         Ok(table)
     }
 
     /// Writes the table, with these rows replacing those of the same game and number of players.
-    fn write(self, key: &[String; 2], rows: impl Iterator<Item = Vec<String>>) -> anyhow::Result<()> {
+    fn write(
+        self,
+        key: &[String; 2],
+        rows: impl Iterator<Item = Vec<String>>,
+    ) -> anyhow::Result<()> {
         let mut table = csv::Writer::from_writer(Vec::new());
         table.write_record(&self.header)?;
-        for row in self.rows.iter().filter(|row| row.iter().take(2).ne(key.iter().map(String::as_str))) {
+        for row in self
+            .rows
+            .iter()
+            .filter(|row| row.iter().take(2).ne(key.iter().map(String::as_str)))
+        {
             table.write_record(row)?;
         }
         for row in rows {

@@ -34,9 +34,16 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         writeln!(out, "{}", pool.install(|| verify(&args.folder))?)?;
         return Ok(());
     }
-    let parts = if args.folder.is_dir() { collection::parts(&args.folder)? } else { Vec::new() };
+    let parts = if args.folder.is_dir() {
+        collection::parts(&args.folder)?
+    } else {
+        Vec::new()
+    };
     if parts.is_empty() {
-        return Err(bad_input(format!("{}: holds no run", args.folder.display())));
+        return Err(bad_input(format!(
+            "{}: holds no run",
+            args.folder.display()
+        )));
     }
     for part in &parts {
         writeln!(out, "{}", pool.install(|| verify(part))?)?;
@@ -59,10 +66,14 @@ struct RecordedGame {
 /// Verifies a run and returns the result.
 fn verify(folder: &Path) -> anyhow::Result<String> {
     let shown = printable(folder.display());
-    let wrong = |file: &str, what: &str| bad_input(format!("{}: {what}", folder.join(file).display()));
+    let wrong =
+        |file: &str, what: &str| bad_input(format!("{}: {what}", folder.join(file).display()));
     let plan = Plan::read(folder)?;
     if plan.arms.len() > 1 && read_input(&folder.join(ARMS_FILE))? != arms::to_csv(&plan.arms) {
-        return Err(wrong(ARMS_FILE, "is not what the plan says of its rules and line-ups"));
+        return Err(wrong(
+            ARMS_FILE,
+            "is not what the plan says of its rules and line-ups",
+        ));
     }
     let (mut tally, mut recorded, mut records) = (Tally::new(&plan), Vec::new(), 0);
     let mut written = Written::open(folder, &plan)?;
@@ -89,16 +100,22 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     let (blocks, of, games) = (tally.blocks, plan.blocks_here(), tally.games);
     let found = format!("{games} games match the plan, {records} records follow the rules");
     if !is_complete(folder) {
-        return Ok(format!("{shown}: not finished: {blocks} of {of} deals; {found}"));
+        return Ok(format!(
+            "{shown}: not finished: {blocks} of {of} deals; {found}"
+        ));
     }
     if blocks < of && !is_decided(&plan, &tally) {
-        return Err(bad_input(format!("{shown}: is called complete, but holds {blocks} of {of} deals")));
+        return Err(bad_input(format!(
+            "{shown}: is called complete, but holds {blocks} of {of} deals"
+        )));
     }
     // Another version may compute different statistics from the same games.
     let is_ours = Plan::read_to_resume(folder).is_ok();
     if is_ours {
         let summary = Summary::new(&plan, &tally);
-        let digests = Seal::of(folder)?.map(|seal| seal.sha256).unwrap_or_default();
+        let digests = Seal::of(folder)?
+            .map(|seal| seal.sha256)
+            .unwrap_or_default();
         if read_input(&folder.join(SUMMARY_FILE))? != with_digests(&summary, digests)? {
             return Err(wrong(SUMMARY_FILE, "is not what the tables come to"));
         }
@@ -113,17 +130,26 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     } else {
         "; the summary was not compared, since another version wrote it"
     };
-    Ok(format!("{shown}: complete and unchanged: {found}{summed_up}"))
+    Ok(format!(
+        "{shown}: complete and unchanged: {found}{summed_up}"
+    ))
 }
 
 /// Returns the recorded games of a block; `first` is the number of its first game.
 fn recorded_games(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<RecordedGame> {
     let text = String::from_utf8(block.rows.records).unwrap_or_default();
     let mut lines = text.lines();
-    let numbered = (first..).zip(block.games).filter(|(number, _)| plan.records.include(*number));
+    let numbered = (first..)
+        .zip(block.games)
+        .filter(|(number, _)| plan.records.include(*number));
     let recorded = numbered.map(|(number, (id, result))| {
         let record = lines.next().unwrap_or_default().to_owned();
-        RecordedGame { number, id, result, record }
+        RecordedGame {
+            number,
+            id,
+            result,
+            record,
+        }
     });
     recorded.collect()
 }
@@ -131,13 +157,27 @@ fn recorded_games(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<RecordedG
 /// Replays the recorded games.
 fn check_records(plan: &Plan, folder: &Path, recorded: &[RecordedGame]) -> anyhow::Result<()> {
     let file = folder.join(RECORDS_FILE);
-    let check = |RecordedGame { number, id, result, record }: &RecordedGame| {
+    let check = |RecordedGame {
+                     number,
+                     id,
+                     result,
+                     record,
+                 }: &RecordedGame| {
         // The records of a run carry no tiles.
         let components = record::components(None, Some(&file), &Value::Null);
         let mut faults = FaultKinds::default();
-        faults.iter_mut().zip(&result.seats).for_each(|(fault, seat)| *fault = seat.fault);
+        faults
+            .iter_mut()
+            .zip(&result.seats)
+            .for_each(|(fault, seat)| *fault = seat.fault);
         let wrong = |what: &str| bad_input(format!("{}: game {number}: {what}", file.display()));
-        let again = game_runner(plan.arm(*id).setup_of(id.seating)).replay(plan, *id, record, &components, &faults);
+        let again = game_runner(plan.arm(*id).setup_of(id.seating)).replay(
+            plan,
+            *id,
+            record,
+            &components,
+            &faults,
+        );
         let (mut again, line) = again.map_err(|e| wrong(&e))?;
         for (seat, written) in again.seats.iter_mut().zip(&result.seats) {
             seat.luck = written.luck;
@@ -150,5 +190,7 @@ fn check_records(plan: &Plan, folder: &Path, recorded: &[RecordedGame]) -> anyho
         }
         Ok(())
     };
-    parallel::map(recorded.len(), |nth| check(&recorded[nth])).into_iter().collect()
+    parallel::map(recorded.len(), |nth| check(&recorded[nth]))
+        .into_iter()
+        .collect()
 }

@@ -72,14 +72,21 @@ impl Exploration<'_> {
     ///
     /// # Errors
     /// Fails if a setting cannot be played or `out` not be written.
-    pub fn run(&self, source: &mut dyn SampleSource, out: &mut dyn Write) -> anyhow::Result<Explored> {
+    pub fn run(
+        &self,
+        source: &mut dyn SampleSource,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Explored> {
         let mut seen = Seen::default();
         self.play(self.spread(), &mut seen, source)?;
         for round in 1..=ROUNDS {
             let models = self.models(&seen);
             let best = self.grid.text(&self.ranked(&models, &seen)[0]);
             let settings = seen.samples.len();
-            writeln!(out, "{settings} settings played; round {round} of {ROUNDS}; best so far: {best}")?;
+            writeln!(
+                out,
+                "{settings} settings played; round {round} of {ROUNDS}; best so far: {best}"
+            )?;
             out.flush()?;
             let picked = self.pick(&models, &seen, round);
             if picked.is_empty() {
@@ -87,23 +94,42 @@ impl Exploration<'_> {
             }
             self.play(picked, &mut seen, source)?;
         }
-        let second = self.ranked(&self.models(&seen), &seen).into_iter().take(SECOND).collect();
+        let second = self
+            .ranked(&self.models(&seen), &seen)
+            .into_iter()
+            .take(SECOND)
+            .collect();
         self.play(second, &mut seen, source)?;
         let models = self.models(&seen);
-        Ok(Explored { ranked: self.ranked(&models, &seen), samples: seen.samples, models })
+        Ok(Explored {
+            ranked: self.ranked(&models, &seen),
+            samples: seen.samples,
+            models,
+        })
     }
 
     /// Plays a look of each setting; settings with equally many looks share their deals.
-    fn play(&self, settings: Vec<Levels>, seen: &mut Seen, source: &mut dyn SampleSource) -> anyhow::Result<()> {
+    fn play(
+        &self,
+        settings: Vec<Levels>,
+        seen: &mut Seen,
+        source: &mut dyn SampleSource,
+    ) -> anyhow::Result<()> {
         let mut by_look: BTreeMap<u64, Vec<Levels>> = BTreeMap::new();
         for levels in settings {
-            by_look.entry(seen.looks.get(&levels).copied().unwrap_or_default()).or_default().push(levels);
+            by_look
+                .entry(seen.looks.get(&levels).copied().unwrap_or_default())
+                .or_default()
+                .push(levels);
         }
         for (look, settings) in by_look {
             let samples = source.look(&settings, look, self.deals)?;
             for (levels, new) in settings.into_iter().zip(samples) {
                 *seen.looks.entry(levels.clone()).or_default() += 1;
-                seen.samples.entry(levels).and_modify(|samples| add(samples, &new)).or_insert(new);
+                seen.samples
+                    .entry(levels)
+                    .and_modify(|samples| add(samples, &new))
+                    .or_insert(new);
             }
         }
         Ok(())
@@ -125,28 +151,47 @@ impl Exploration<'_> {
         }
         numbers.sort_unstable();
         numbers.dedup();
-        numbers.into_iter().map(|number| self.grid.levels(number)).collect()
+        numbers
+            .into_iter()
+            .map(|number| self.grid.levels(number))
+            .collect()
     }
 
     /// Fits a model to each quantity with each number of players.
     fn models(&self, seen: &Seen) -> Models {
-        let positions: Vec<Vec<f64>> = seen.samples.keys().map(|levels| self.grid.position(levels)).collect();
+        let positions: Vec<Vec<f64>> = seen
+            .samples
+            .keys()
+            .map(|levels| self.grid.position(levels))
+            .collect();
         let model = |players: usize, goal: usize| {
-            let samples: Vec<Sample> = seen.samples.values().map(|samples| samples[players][goal]).collect();
+            let samples: Vec<Sample> = seen
+                .samples
+                .values()
+                .map(|samples| samples[players][goal])
+                .collect();
             let values: Vec<f64> = samples.iter().map(Sample::mean).collect();
             // A sample without variation still has some noise.
             let least = self.objective.goals[players][goal].quantity.unit();
-            let noise: Vec<f64> = samples.iter().map(|sample| sample.noise().max(least * least / 100.0)).collect();
+            let noise: Vec<f64> = samples
+                .iter()
+                .map(|sample| sample.noise().max(least * least / 100.0))
+                .collect();
             GaussianProcess::fit(&positions, &values, &noise)
         };
         let goals = self.objective.goals.iter().enumerate();
-        goals.map(|(players, goals)| (0..goals.len()).map(|goal| model(players, goal)).collect()).collect()
+        goals
+            .map(|(players, goals)| (0..goals.len()).map(|goal| model(players, goal)).collect())
+            .collect()
     }
 
     /// Returns what the models predict for a setting.
     pub fn predictions(&self, models: &Models, levels: &[usize]) -> Predictions {
         let position = self.grid.position(levels);
-        models.iter().map(|goals| goals.iter().map(|model| model.predict(&position)).collect()).collect()
+        models
+            .iter()
+            .map(|goals| goals.iter().map(|model| model.predict(&position)).collect())
+            .collect()
     }
 
     /// Returns the predicted cost, with every quantity up to this many standard deviations nearer to its goal.
@@ -167,9 +212,13 @@ impl Exploration<'_> {
             .collect();
         let mut picked: Vec<Levels> = Vec::new();
         for nth in 0..PICKED {
-            let cost = |(_, predictions): &(Levels, Predictions)| self.predicted(predictions, 0.4 * nth as f64);
+            let cost = |(_, predictions): &(Levels, Predictions)| {
+                self.predicted(predictions, 0.4 * nth as f64)
+            };
             let costs = new.iter().map(cost).enumerate();
-            let Some((best, _)) = costs.min_by(|(_, one), (_, other)| one.total_cmp(other)) else { break };
+            let Some((best, _)) = costs.min_by(|(_, one), (_, other)| one.total_cmp(other)) else {
+                break;
+            };
             let best = new[best].0.clone();
             new.retain(|(levels, _)| *levels != best);
             picked.push(best);
@@ -182,7 +231,12 @@ impl Exploration<'_> {
         let mut all: Vec<(f64, &Levels)> = seen
             .samples
             .keys()
-            .map(|levels| (self.predicted(&self.predictions(models, levels), 0.0), levels))
+            .map(|levels| {
+                (
+                    self.predicted(&self.predictions(models, levels), 0.0),
+                    levels,
+                )
+            })
             .collect();
         all.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         all.into_iter().map(|(_, levels)| levels.clone()).collect()
@@ -201,10 +255,24 @@ impl Exploration<'_> {
             predicted.sum::<f64>() / settings.len() as f64
         };
         let of_level = |factor, level| -> Vec<Vec<f64>> {
-            models.iter().map(|goals| goals.iter().map(|model| mean(factor, level, model)).collect()).collect()
+            models
+                .iter()
+                .map(|goals| {
+                    goals
+                        .iter()
+                        .map(|model| mean(factor, level, model))
+                        .collect()
+                })
+                .collect()
         };
         let factors = self.grid.factors().iter().enumerate();
-        factors.map(|(at, factor)| (0..factor.levels.len()).map(|level| of_level(at, level)).collect()).collect()
+        factors
+            .map(|(at, factor)| {
+                (0..factor.levels.len())
+                    .map(|level| of_level(at, level))
+                    .collect()
+            })
+            .collect()
     }
 }
 
@@ -218,14 +286,30 @@ mod tests {
     struct Bowl;
 
     impl SampleSource for Bowl {
-        fn look(&mut self, settings: &[Levels], look: u64, deals: u64) -> anyhow::Result<Vec<Samples>> {
+        fn look(
+            &mut self,
+            settings: &[Levels],
+            look: u64,
+            deals: u64,
+        ) -> anyhow::Result<Vec<Samples>> {
             let lead = |levels: &Levels| {
-                let squares = levels.iter().zip([5.0, 2.0, 9.0]).map(|(level, best)| (*level as f64 - best).powi(2));
-                20.0 + squares.sum::<f64>() + 0.1 * (levels.iter().sum::<usize>() % 3) as f64 + 0.1 * look as f64
+                let squares = levels
+                    .iter()
+                    .zip([5.0, 2.0, 9.0])
+                    .map(|(level, best)| (*level as f64 - best).powi(2));
+                20.0 + squares.sum::<f64>()
+                    + 0.1 * (levels.iter().sum::<usize>() % 3) as f64
+                    + 0.1 * look as f64
             };
-            let sample =
-                |mean: f64| Sample { deals, sum: deals as f64 * mean, squares: deals as f64 * (mean * mean + 1.0) };
-            Ok(settings.iter().map(|levels| vec![vec![sample(lead(levels))]]).collect())
+            let sample = |mean: f64| Sample {
+                deals,
+                sum: deals as f64 * mean,
+                squares: deals as f64 * (mean * mean + 1.0),
+            };
+            Ok(settings
+                .iter()
+                .map(|levels| vec![vec![sample(lead(levels))]])
+                .collect())
         }
     }
 
@@ -236,7 +320,12 @@ mod tests {
         let grid = Grid::parse(&vary, &Choice::printed(game), &[2]).unwrap();
         let goals = [Goal::parse_list("lead=min", game).unwrap()];
         let objective = Objective { goals: &goals };
-        let exploration = Exploration { grid: &grid, objective: &objective, seed: 1, deals: 50 };
+        let exploration = Exploration {
+            grid: &grid,
+            objective: &objective,
+            seed: 1,
+            deals: 50,
+        };
         let explored = exploration.run(&mut Bowl, &mut std::io::sink()).unwrap();
         assert!(explored.samples.len() < 70 && grid.settings() == Some(448));
         assert_eq!(explored.ranked[0], [5, 2, 9], "{:?}", &explored.ranked[..3]);

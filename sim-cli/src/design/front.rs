@@ -19,14 +19,20 @@ pub struct TradeOff {
 /// Returns the settings that no other beats, lowest cost first, by the means of their predictions. Of more than [`MOST`], the
 /// best for each goal and then those of the lowest cost.
 pub fn front(objective: &Objective, all: Vec<TradeOff>) -> Vec<TradeOff> {
-    let costs = |one: &TradeOff| objective.costs_of(&|players, goal| one.predictions[players][goal].0);
+    let costs =
+        |one: &TradeOff| objective.costs_of(&|players, goal| one.predictions[players][goal].0);
     let all: Vec<(Vec<f64>, TradeOff)> = all.into_iter().map(|one| (costs(&one), one)).collect();
     let is_beaten = |costs: &[f64]| all.iter().any(|(others, _)| beats(others, costs));
-    let mut front: Vec<(Vec<f64>, TradeOff)> = all.iter().filter(|(costs, _)| !is_beaten(costs)).cloned().collect();
+    let mut front: Vec<(Vec<f64>, TradeOff)> = all
+        .iter()
+        .filter(|(costs, _)| !is_beaten(costs))
+        .cloned()
+        .collect();
     let total = |costs: &[f64]| costs.iter().sum::<f64>();
     front.sort_by(|(one, _), (other, _)| total(one).total_cmp(&total(other)));
-    let best_for =
-        |goal: usize| (0..front.len()).min_by(|one, other| front[*one].0[goal].total_cmp(&front[*other].0[goal]));
+    let best_for = |goal: usize| {
+        (0..front.len()).min_by(|one, other| front[*one].0[goal].total_cmp(&front[*other].0[goal]))
+    };
     let goals = objective.goals.iter().map(Vec::len).sum();
     let mut kept: Vec<usize> = Vec::new();
     for at in (0..goals).filter_map(best_for).chain(0..front.len()) {
@@ -40,7 +46,8 @@ pub fn front(objective: &Objective, all: Vec<TradeOff>) -> Vec<TradeOff> {
 
 /// True if no cost is higher and at least one is lower.
 fn beats(one: &[f64], other: &[f64]) -> bool {
-    one.iter().zip(other).all(|(one, other)| one <= other) && one.iter().zip(other).any(|(one, other)| one < other)
+    one.iter().zip(other).all(|(one, other)| one <= other)
+        && one.iter().zip(other).any(|(one, other)| one < other)
 }
 
 #[cfg(test)]
@@ -51,19 +58,33 @@ mod tests {
 
     fn settings_of(values: &[[f64; 2]], want: &str) -> Vec<usize> {
         let goals = [Goal::parse_list(want, GameName::GoldRush).unwrap()];
-        let predictions = |values: &[f64; 2]| vec![values.iter().map(|value| (*value, 1.0)).collect()];
-        let all = values
+        let predictions =
+            |values: &[f64; 2]| vec![values.iter().map(|value| (*value, 1.0)).collect()];
+        let all = values.iter().enumerate().map(|(at, values)| TradeOff {
+            levels: vec![at],
+            predictions: predictions(values),
+        });
+        front(&Objective { goals: &goals }, all.collect())
             .iter()
-            .enumerate()
-            .map(|(at, values)| TradeOff { levels: vec![at], predictions: predictions(values) });
-        front(&Objective { goals: &goals }, all.collect()).iter().map(|one| one.levels[0]).collect()
+            .map(|one| one.levels[0])
+            .collect()
     }
 
     #[test]
     fn only_settings_that_no_other_beats_are_on_the_front() {
         // Setting 1 is beaten by 0 in both goals, 3 by 2 in one, and 4 is as good as 2.
-        let values = [[0.50, 12.0], [0.53, 14.0], [0.54, 9.0], [0.54, 10.0], [0.54, 9.0], [0.60, 8.0]];
-        assert_eq!(settings_of(&values, "first-seat=50%±1, lead=min"), [0, 2, 4, 5]);
+        let values = [
+            [0.50, 12.0],
+            [0.53, 14.0],
+            [0.54, 9.0],
+            [0.54, 10.0],
+            [0.54, 9.0],
+            [0.60, 8.0],
+        ];
+        assert_eq!(
+            settings_of(&values, "first-seat=50%±1, lead=min"),
+            [0, 2, 4, 5]
+        );
         // Larger leads and shares turn the front around; within the tolerance all shares are the same.
         assert_eq!(settings_of(&values, "first-seat=max, lead=max"), [5, 1, 3]);
         assert_eq!(settings_of(&values, "first-seat=50%±20, lead=min"), [5]);
@@ -71,7 +92,9 @@ mod tests {
 
     #[test]
     fn a_long_front_keeps_the_best_for_each_goal() {
-        let values: Vec<[f64; 2]> = (0..30).map(|at| [0.50 + 0.001 * f64::from(at), 40.0 - f64::from(at)]).collect();
+        let values: Vec<[f64; 2]> = (0..30)
+            .map(|at| [0.50 + 0.001 * f64::from(at), 40.0 - f64::from(at)])
+            .collect();
         let kept = settings_of(&values, "first-seat=50%±0, lead=min");
         assert_eq!(kept.len(), MOST);
         assert!(kept.contains(&0) && kept.contains(&29), "{kept:?}");

@@ -39,8 +39,15 @@ impl Goal {
     /// # Errors
     /// If one of them is not a goal of this game; says what is expected.
     pub fn parse_list(text: &str, game: GameName) -> Result<Vec<Goal>, String> {
-        let goals: Vec<Goal> = text.split(',').map(|part| Goal::parse(part.trim(), game)).collect::<Result<_, _>>()?;
-        match goals.iter().enumerate().find(|(i, goal)| goals[..*i].iter().any(|g| g.quantity == goal.quantity)) {
+        let goals: Vec<Goal> = text
+            .split(',')
+            .map(|part| Goal::parse(part.trim(), game))
+            .collect::<Result<_, _>>()?;
+        match goals
+            .iter()
+            .enumerate()
+            .find(|(i, goal)| goals[..*i].iter().any(|g| g.quantity == goal.quantity))
+        {
             Some((_, twice)) => Err(format!("{} is given twice", twice.quantity)),
             None => Ok(goals),
         }
@@ -54,7 +61,10 @@ impl Goal {
         };
         let (name, sign, value) = [">=", "<=", "="]
             .iter()
-            .find_map(|sign| text.split_once(sign).map(|(name, value)| (name.trim(), *sign, value.trim())))
+            .find_map(|sign| {
+                text.split_once(sign)
+                    .map(|(name, value)| (name.trim(), *sign, value.trim()))
+            })
             .ok_or_else(form)?;
         // Close games are those with small leads.
         let (name, value) = match (name, value) {
@@ -63,17 +73,31 @@ impl Goal {
         };
         let quantity = Quantity::find(name, game)?;
         let read = |text: &str| {
-            let value: f64 = text.trim().trim_end_matches('%').trim().parse().ok().filter(|v: &f64| v.is_finite())?;
-            Some(if quantity.is_share() { value / 100.0 } else { value })
+            let value: f64 = text
+                .trim()
+                .trim_end_matches('%')
+                .trim()
+                .parse()
+                .ok()
+                .filter(|v: &f64| v.is_finite())?;
+            Some(if quantity.is_share() {
+                value / 100.0
+            } else {
+                value
+            })
         };
         let aim = match (sign, value) {
             ("=", "max") => Aim::Max,
             ("=", "min") => Aim::Min,
             ("=", _) => {
-                let (value, tolerance) = match value.split_once('±').or_else(|| value.split_once("+-")) {
-                    Some((value, tolerance)) => (read(value), read(tolerance).filter(|tolerance| *tolerance >= 0.0)),
-                    None => (read(value), Some(quantity.unit())),
-                };
+                let (value, tolerance) =
+                    match value.split_once('±').or_else(|| value.split_once("+-")) {
+                        Some((value, tolerance)) => (
+                            read(value),
+                            read(tolerance).filter(|tolerance| *tolerance >= 0.0),
+                        ),
+                        None => (read(value), Some(quantity.unit())),
+                    };
                 Aim::Near(value.ok_or_else(form)?, tolerance.ok_or_else(form)?)
             }
             (">=", _) => Aim::AtLeast(read(value).ok_or_else(form)?),
@@ -159,10 +183,21 @@ impl Goal {
 
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value =
-            |value: f64| if self.quantity.is_share() { format!("{}%", 100.0 * value) } else { value.to_string() };
+        let value = |value: f64| {
+            if self.quantity.is_share() {
+                format!("{}%", 100.0 * value)
+            } else {
+                value.to_string()
+            }
+        };
         match self.aim {
-            Aim::Near(wanted, tolerance) => write!(f, "{}={}±{}", self.quantity, value(wanted), value(tolerance)),
+            Aim::Near(wanted, tolerance) => write!(
+                f,
+                "{}={}±{}",
+                self.quantity,
+                value(wanted),
+                value(tolerance)
+            ),
             Aim::AtLeast(wanted) => write!(f, "{}>={}", self.quantity, value(wanted)),
             Aim::AtMost(wanted) => write!(f, "{}<={}", self.quantity, value(wanted)),
             Aim::Max => write!(f, "{}=max", self.quantity),
@@ -180,15 +215,34 @@ mod tests {
         let game = GameName::GoldRush;
         let text = "first-seat=50%±1, closeness=max, skill>=80%, points<=90, tokens=20";
         let goals = Goal::parse_list(text, game).unwrap();
-        let costs: Vec<f64> = goals.iter().zip([0.53, 12.0, 0.78, 95.0, 20.5]).map(|(g, v)| g.cost(v)).collect();
+        let costs: Vec<f64> = goals
+            .iter()
+            .zip([0.53, 12.0, 0.78, 95.0, 20.5])
+            .map(|(g, v)| g.cost(v))
+            .collect();
         let expected = [2.0, 1.2, 2.0, 5.0, 0.0];
-        assert!(costs.iter().zip(expected).all(|(cost, expected)| (cost - expected).abs() < 1e-9), "{costs:?}");
+        assert!(
+            costs
+                .iter()
+                .zip(expected)
+                .all(|(cost, expected)| (cost - expected).abs() < 1e-9),
+            "{costs:?}"
+        );
         let three = goals[0].with_players(3);
-        assert!(three.distance(0.335) == 0.0 && three.distance(0.4) > 5.0, "a third is fair");
+        assert!(
+            three.distance(0.335) == 0.0 && three.distance(0.4) > 5.0,
+            "a third is fair"
+        );
         let shown: Vec<String> = goals.iter().map(Goal::to_string).collect();
         assert_eq!(Goal::parse_list(&shown.join(","), game), Ok(goals));
-        for wrong in ["first-seat", "first-seat=half", "luck=1", "skill>=max", "skill=80,skill=90", "first-seat=50±-1"]
-        {
+        for wrong in [
+            "first-seat",
+            "first-seat=half",
+            "luck=1",
+            "skill>=max",
+            "skill=80,skill=90",
+            "first-seat=50±-1",
+        ] {
             assert!(Goal::parse_list(wrong, game).is_err(), "{wrong}");
         }
     }

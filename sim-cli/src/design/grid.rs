@@ -32,25 +32,41 @@ impl Grid {
             let Element::Option(name) = factor.element else {
                 return Err(wrong(
                     text,
-                    format!("{} is not a rule of the game; --players is an option", factor.element),
+                    format!(
+                        "{} is not a rule of the game; --players is an option",
+                        factor.element
+                    ),
                 ));
             };
             if factors.iter().any(|other| other.element == factor.element) {
                 return Err(wrong(text, format!("{} is given twice", factor.element)));
             }
             if choice.given(name).is_some() {
-                return Err(wrong(text, format!("{} is also given a fixed value; leave one out", factor.element)));
+                return Err(wrong(
+                    text,
+                    format!(
+                        "{} is also given a fixed value; leave one out",
+                        factor.element
+                    ),
+                ));
             }
             factors.push(factor);
         }
         let grid = Grid { factors };
-        if grid.settings().is_none_or(|settings| settings > MOST_SETTINGS) {
-            return Err(bad_input(format!("--vary: more than {MOST_SETTINGS} combinations; leave some values out")));
+        if grid
+            .settings()
+            .is_none_or(|settings| settings > MOST_SETTINGS)
+        {
+            return Err(bad_input(format!(
+                "--vary: more than {MOST_SETTINGS} combinations; leave some values out"
+            )));
         }
         // A wrong combination is found before anything is played.
         for levels in (0..grid.settings().unwrap_or_default()).map(|number| grid.levels(number)) {
             for &players in players {
-                let setting = grid.choice(choice, &levels).map_err(|e| bad_input(as_varied(&e)))?;
+                let setting = grid
+                    .choice(choice, &levels)
+                    .map_err(|e| bad_input(as_varied(&e)))?;
                 let setup = setting.setup(players);
                 setup.map_err(|e| bad_input(format!("--vary: {}: {e}", grid.text(&levels))))?;
             }
@@ -60,7 +76,9 @@ impl Grid {
 
     /// Returns the number of settings, or `None` if it overflows.
     pub fn settings(&self) -> Option<usize> {
-        self.factors.iter().try_fold(1, |all: usize, factor| all.checked_mul(factor.levels.len()))
+        self.factors
+            .iter()
+            .try_fold(1, |all: usize, factor| all.checked_mul(factor.levels.len()))
     }
 
     /// Returns the levels of a setting by its number, from 0.
@@ -80,12 +98,15 @@ impl Grid {
             return (0..all).map(|number| self.levels(number)).collect();
         }
         let mut rng = tool_stream(seed);
-        (0..most).map(|_| self.levels(choose(&mut rng, all as u32) as usize)).collect()
+        (0..most)
+            .map(|_| self.levels(choose(&mut rng, all as u32) as usize))
+            .collect()
     }
 
     /// Returns the position of a setting for the model: each level between 0 and 1.
     pub fn position(&self, levels: &[usize]) -> Vec<f64> {
-        let scale = |(factor, level): (&Factor, &usize)| *level as f64 / (factor.levels.len() - 1) as f64;
+        let scale =
+            |(factor, level): (&Factor, &usize)| *level as f64 / (factor.levels.len() - 1) as f64;
         self.factors.iter().zip(levels).map(scale).collect()
     }
 
@@ -99,7 +120,10 @@ impl Grid {
     /// # Errors
     /// Bad input if a rule cannot have its value.
     pub fn choice(&self, base: &Choice, levels: &[usize]) -> anyhow::Result<Choice> {
-        let mut setting = Setting { choice: base.clone(), players: 2 };
+        let mut setting = Setting {
+            choice: base.clone(),
+            players: 2,
+        };
         for (factor, level) in self.factors.iter().zip(levels) {
             factor.apply(*level, &mut setting)?;
         }
@@ -108,8 +132,15 @@ impl Grid {
 
     /// Formats a setting: `tents=1, komi=4`.
     pub fn text(&self, levels: &[usize]) -> String {
-        let part = |(factor, level): (&Factor, &usize)| format!("{}={}", factor.element, factor.levels[*level]);
-        self.factors.iter().zip(levels).map(part).collect::<Vec<_>>().join(", ")
+        let part = |(factor, level): (&Factor, &usize)| {
+            format!("{}={}", factor.element, factor.levels[*level])
+        };
+        self.factors
+            .iter()
+            .zip(levels)
+            .map(part)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -124,15 +155,29 @@ fn as_varied(error: &anyhow::Error) -> String {
 /// If it is no range and no list; the message says what is expected.
 pub fn listed(text: &str) -> Result<String, String> {
     let Some((name, levels)) = text.split_once('=') else {
-        return Err("NAME=FIRST..LAST or NAME=VALUE,VALUE,… is expected, such as tents=0..2".into());
+        return Err(
+            "NAME=FIRST..LAST or NAME=VALUE,VALUE,… is expected, such as tents=0..2".into(),
+        );
     };
-    let Some((first, last)) = levels.split_once("..") else { return Ok(text.into()) };
-    let range =
-        first.trim().parse().ok().zip(last.trim().parse().ok()).filter(|(first, last): &(u32, u32)| first < last);
+    let Some((first, last)) = levels.split_once("..") else {
+        return Ok(text.into());
+    };
+    let range = first
+        .trim()
+        .parse()
+        .ok()
+        .zip(last.trim().parse().ok())
+        .filter(|(first, last): &(u32, u32)| first < last);
     let (first, last) = range.filter(|(first, last)| last - first < 1000).ok_or_else(|| {
         format!("{levels} is not a range; two whole numbers, the smaller first, are expected, such as 0..2")
     })?;
-    Ok(format!("{name}={}", (first..=last).map(|level| level.to_string()).collect::<Vec<_>>().join(",")))
+    Ok(format!(
+        "{name}={}",
+        (first..=last)
+            .map(|level| level.to_string())
+            .collect::<Vec<_>>()
+            .join(",")
+    ))
 }
 
 #[cfg(test)]
@@ -151,9 +196,17 @@ mod tests {
         assert_eq!(all.settings(), Some(6));
         let shown: Vec<String> = (0..6).map(|number| all.text(&all.levels(number))).collect();
         assert_eq!(shown[1], "tents=1, komi=0");
-        assert!((0..6).all(|number| shown.iter().filter(|one| **one == shown[number]).count() == 1));
+        assert!(
+            (0..6).all(|number| shown.iter().filter(|one| **one == shown[number]).count() == 1)
+        );
         assert_eq!(all.position(&all.levels(4)), [0.5, 1.0]);
-        for wrong in [&["tents=0..9"][..], &["tents"], &["tents=2..0"], &["players=2,3"], &["tents=0,1", "tents=0,2"]] {
+        for wrong in [
+            &["tents=0..9"][..],
+            &["tents"],
+            &["tents=2..0"],
+            &["players=2,3"],
+            &["tents=0,1", "tents=0,2"],
+        ] {
             assert!(grid(wrong).is_err(), "{wrong:?}");
         }
     }

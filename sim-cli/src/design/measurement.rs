@@ -61,8 +61,12 @@ impl Sample {
 
     /// Returns the mean with its 95% interval.
     pub fn estimate(&self) -> Estimate {
-        let quantile = (self.deals > 1).then(|| student_quantile(Confidence::SINGLE_LOOK, self.deals - 1));
-        Estimate::around(self.mean(), quantile.map(|quantile| quantile * self.noise().sqrt()))
+        let quantile =
+            (self.deals > 1).then(|| student_quantile(Confidence::SINGLE_LOOK, self.deals - 1));
+        Estimate::around(
+            self.mean(),
+            quantile.map(|quantile| quantile * self.noise().sqrt()),
+        )
     }
 }
 
@@ -124,14 +128,19 @@ impl Consumer<()> for Counts<'_> {
     fn take(&mut self, game: FinishedGame<()>) -> anyhow::Result<ControlFlow<()>> {
         let FinishedGame { id, result, .. } = game;
         let lineup = &self.plan.arms[id.arm].lineup;
-        let alone = (0..lineup.players()).find(|seat| lineup.side(id.seating, *seat) == 0).unwrap_or_default();
+        let alone = (0..lineup.players())
+            .find(|seat| lineup.side(id.seating, *seat) == 0)
+            .unwrap_or_default();
         let seatings = lineup.seatings();
         for (at, quantity) in self.quantities[id.arm].iter().enumerate() {
             self.current[id.arm][at] += quantity.of(self.schema, &result, alone) / seatings as f64;
         }
         if id.seating + 1 == seatings {
             let ended = self.current[id.arm].iter_mut().map(std::mem::take);
-            self.samples[id.arm].iter_mut().zip(ended).for_each(|(sample, value)| sample.push(value));
+            self.samples[id.arm]
+                .iter_mut()
+                .zip(ended)
+                .for_each(|(sample, value)| sample.push(value));
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -140,36 +149,83 @@ impl Consumer<()> for Counts<'_> {
 impl Measurer<'_> {
     /// Returns the number of games that one deal of one setting takes.
     pub fn games_per_deal(&self) -> u64 {
-        let equal = u64::from(self.quantities.iter().any(|quantity| !quantity.is_of_pair()));
+        let equal = u64::from(
+            self.quantities
+                .iter()
+                .any(|quantity| !quantity.is_of_pair()),
+        );
         let pairs = u64::from(self.quantities.iter().any(|quantity| quantity.is_of_pair()));
-        self.players.iter().map(|players| equal + pairs * *players as u64).sum()
+        self.players
+            .iter()
+            .map(|players| equal + pairs * *players as u64)
+            .sum()
     }
 
     /// Plays settings on the same deals; returns their samples in order.
     ///
     /// # Errors
     /// Bad input if a setting cannot be played.
-    pub fn measure(&self, settings: &[Played], seed: u64, deals: u64) -> anyhow::Result<Vec<Samples>> {
+    pub fn measure(
+        &self,
+        settings: &[Played],
+        seed: u64,
+        deals: u64,
+    ) -> anyhow::Result<Vec<Samples>> {
         let (mut arms, mut quantities) = (Vec::new(), Vec::new());
         for setting in settings {
             for (&players, stronger) in self.players.iter().zip(&setting.stronger) {
                 for is_pair in [false, true] {
-                    let of_arm: Vec<Quantity> =
-                        self.quantities.iter().copied().filter(|quantity| quantity.is_of_pair() == is_pair).collect();
+                    let of_arm: Vec<Quantity> = self
+                        .quantities
+                        .iter()
+                        .copied()
+                        .filter(|quantity| quantity.is_of_pair() == is_pair)
+                        .collect();
                     if !of_arm.is_empty() {
-                        arms.push(arm(setting, players, stronger, is_pair.then_some(self.weaker))?);
+                        arms.push(arm(
+                            setting,
+                            players,
+                            stronger,
+                            is_pair.then_some(self.weaker),
+                        )?);
                         quantities.push(of_arm);
                     }
                 }
             }
         }
-        let games = deals * arms.iter().map(|arm| arm.lineup.seatings() as u64).sum::<u64>();
-        let run = Run { games: Some(games), seed: Some(seed), luck: Some(false), ..Run::default() };
-        let plan = Draft::new(Question::Simulation, arms, &run)?.meet(|_, _| Err(no_outside_bots()))?;
+        let games = deals
+            * arms
+                .iter()
+                .map(|arm| arm.lineup.seatings() as u64)
+                .sum::<u64>();
+        let run = Run {
+            games: Some(games),
+            seed: Some(seed),
+            luck: Some(false),
+            ..Run::default()
+        };
+        let plan =
+            Draft::new(Question::Simulation, arms, &run)?.meet(|_, _| Err(no_outside_bots()))?;
         let current: Vec<Vec<f64>> = quantities.iter().map(|all| vec![0.0; all.len()]).collect();
-        let samples = quantities.iter().map(|all| vec![Sample::default(); all.len()]).collect();
-        let mut counts = Counts { plan: &plan, schema: plan.schema(), quantities, current, samples };
-        batch::run(&plan, 0, self.pool, &Nothing, &Interrupt::default(), &mut counts)?;
+        let samples = quantities
+            .iter()
+            .map(|all| vec![Sample::default(); all.len()])
+            .collect();
+        let mut counts = Counts {
+            plan: &plan,
+            schema: plan.schema(),
+            quantities,
+            current,
+            samples,
+        };
+        batch::run(
+            &plan,
+            0,
+            self.pool,
+            &Nothing,
+            &Interrupt::default(),
+            &mut counts,
+        )?;
         Ok(self.by_setting(settings.len(), &counts))
     }
 
@@ -180,7 +236,9 @@ impl Measurer<'_> {
         let samples = |setting: usize, players: usize, quantity: &Quantity| {
             let first = setting * per_setting + players * per_players;
             let found = (first..first + per_players).find_map(|arm| {
-                let at = counts.quantities[arm].iter().position(|other| other == quantity)?;
+                let at = counts.quantities[arm]
+                    .iter()
+                    .position(|other| other == quantity)?;
                 Some(counts.samples[arm][at])
             });
             found.expect("an arm measures each quantity")
@@ -188,7 +246,12 @@ impl Measurer<'_> {
         (0..settings)
             .map(|setting| {
                 (0..self.players.len())
-                    .map(|players| self.quantities.iter().map(|quantity| samples(setting, players, quantity)).collect())
+                    .map(|players| {
+                        self.quantities
+                            .iter()
+                            .map(|quantity| samples(setting, players, quantity))
+                            .collect()
+                    })
                     .collect()
             })
             .collect()
@@ -196,7 +259,12 @@ impl Measurer<'_> {
 }
 
 /// Creates the arm of a setting: the stronger bot in all seats, or alone against weaker ones.
-fn arm(setting: &Played, players: usize, stronger: &str, weaker: Option<&str>) -> anyhow::Result<Arm> {
+fn arm(
+    setting: &Played,
+    players: usize,
+    stronger: &str,
+    weaker: Option<&str>,
+) -> anyhow::Result<Arm> {
     let mut agents = vec![weaker.unwrap_or(stronger); players];
     agents[0] = stronger;
     let lineup = Lineup::from_names(setting.choice.game(), &agents, Some(players))?;
@@ -216,15 +284,32 @@ mod tests {
     fn sums_that_no_values_have_are_impossible() {
         let mut sample = Sample::default();
         assert!(!sample.is_possible());
-        [0.5, 0.1, -3.0, 0.5].into_iter().for_each(|value| sample.push(value));
+        [0.5, 0.1, -3.0, 0.5]
+            .into_iter()
+            .for_each(|value| sample.push(value));
         assert!(sample.is_possible());
         for wrong in [
             Sample { deals: 0, ..sample },
-            Sample { sum: 1e300, ..sample },
-            Sample { sum: f64::NAN, ..sample },
-            Sample { squares: f64::INFINITY, ..sample },
-            Sample { squares: -1.0, ..sample },
-            Sample { squares: 0.0, ..sample },
+            Sample {
+                sum: 1e300,
+                ..sample
+            },
+            Sample {
+                sum: f64::NAN,
+                ..sample
+            },
+            Sample {
+                squares: f64::INFINITY,
+                ..sample
+            },
+            Sample {
+                squares: -1.0,
+                ..sample
+            },
+            Sample {
+                squares: 0.0,
+                ..sample
+            },
         ] {
             assert!(!wrong.is_possible(), "{wrong:?}");
         }
@@ -237,11 +322,23 @@ mod tests {
             choice.set("tents", tents).unwrap();
             choice
         };
-        let played = |tents: &str| Played { choice: choice(tents), stronger: vec!["greedy".into(); 2] };
+        let played = |tents: &str| Played {
+            choice: choice(tents),
+            stronger: vec!["greedy".into(); 2],
+        };
         let measure = |threads, tents: &[&str]| {
             let pool = batch::pool(Some(threads)).unwrap();
-            let quantities = vec![Quantity::Skill, Quantity::FirstSeat, Quantity::Column("tokens")];
-            let measurer = Measurer { quantities, players: &[2, 3], weaker: "random", pool: &pool };
+            let quantities = vec![
+                Quantity::Skill,
+                Quantity::FirstSeat,
+                Quantity::Column("tokens"),
+            ];
+            let measurer = Measurer {
+                quantities,
+                players: &[2, 3],
+                weaker: "random",
+                pool: &pool,
+            };
             assert_eq!(measurer.games_per_deal(), 3 + 4);
             let settings: Vec<Played> = tents.iter().map(|tents| played(tents)).collect();
             measurer.measure(&settings, 5, 20).unwrap()
@@ -249,7 +346,14 @@ mod tests {
         let both = measure(1, &["1", "0"]);
         assert_eq!(both, measure(2, &["1", "0"]));
         assert_eq!(both[1..], measure(1, &["0"]));
-        let [skill, first, tokens] = both[0][1][..] else { panic!("three quantities") };
-        assert!(skill.deals == 20 && skill.mean() > 0.8 && first.mean() < 0.7 && tokens.mean() > both[1][1][2].mean());
+        let [skill, first, tokens] = both[0][1][..] else {
+            panic!("three quantities")
+        };
+        assert!(
+            skill.deals == 20
+                && skill.mean() > 0.8
+                && first.mean() < 0.7
+                && tokens.mean() > both[1][1][2].mean()
+        );
     }
 }

@@ -45,11 +45,18 @@ impl Quantity {
             return Ok(known);
         }
         let columns = || game.schema().stored().map(|column| column.name);
-        columns().find(|column| column.replace('_', "-") == name).map(Quantity::Column).ok_or_else(|| {
-            let columns: Vec<String> = columns().map(|column| column.replace('_', "-")).collect();
-            let names = NAMES.map(|(name, _)| name).join(", ");
-            format!("\"{name}\" is not measured; {names} and these means per player are: {}", columns.join(", "))
-        })
+        columns()
+            .find(|column| column.replace('_', "-") == name)
+            .map(Quantity::Column)
+            .ok_or_else(|| {
+                let columns: Vec<String> =
+                    columns().map(|column| column.replace('_', "-")).collect();
+                let names = NAMES.map(|(name, _)| name).join(", ");
+                format!(
+                    "\"{name}\" is not measured; {names} and these means per player are: {}",
+                    columns.join(", ")
+                )
+            })
     }
 
     /// Returns what it says of a game, before a value: `the first seat wins`.
@@ -81,19 +88,29 @@ impl Quantity {
 
     /// Returns the value in a game; `alone` is the seat of the stronger bot.
     pub(super) fn of(self, schema: &ResultSchema, game: &GameResult, alone: usize) -> f64 {
-        let mean =
-            |value: &dyn Fn(&SeatResult) -> f64| game.seats.iter().map(value).sum::<f64>() / game.seats.len() as f64;
+        let mean = |value: &dyn Fn(&SeatResult) -> f64| {
+            game.seats.iter().map(value).sum::<f64>() / game.seats.len() as f64
+        };
         let wins = |seat: usize| f64::from(game.seats[seat].win_share) / f64::from(WHOLE_WIN);
         match self {
             Quantity::FirstSeat => wins(0),
             Quantity::Skill => wins(alone),
-            Quantity::Lead => game.seats.iter().map(|seat| f64::from(seat.margin)).fold(0.0, f64::max),
+            Quantity::Lead => game
+                .seats
+                .iter()
+                .map(|seat| f64::from(seat.margin))
+                .fold(0.0, f64::max),
             Quantity::Points => mean(&|seat| seat.score.into()),
             Quantity::Turns => game.turns.into(),
             Quantity::Column(name) => {
                 let column = schema.column(name).expect("the column is in the schema");
                 let values = schema.values_of(column);
-                mean(&|seat| seat.values[values.clone()].iter().map(|value| f64::from(*value)).sum())
+                mean(&|seat| {
+                    seat.values[values.clone()]
+                        .iter()
+                        .map(|value| f64::from(*value))
+                        .sum()
+                })
             }
         }
     }
@@ -103,7 +120,12 @@ impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Quantity::Column(name) => f.pad(&name.replace('_', "-")),
-            _ => f.pad(NAMES.iter().find(|(_, quantity)| quantity == self).map_or("", |(name, _)| name)),
+            _ => f.pad(
+                NAMES
+                    .iter()
+                    .find(|(_, quantity)| quantity == self)
+                    .map_or("", |(name, _)| name),
+            ),
         }
     }
 }
@@ -112,6 +134,8 @@ impl FromStr for Quantity {
     type Err = String;
     fn from_str(name: &str) -> Result<Quantity, String> {
         let found = NAMES.iter().find(|(known, _)| *known == name);
-        found.map(|(_, quantity)| *quantity).ok_or_else(|| format!("\"{name}\" is not measured in every game"))
+        found
+            .map(|(_, quantity)| *quantity)
+            .ok_or_else(|| format!("\"{name}\" is not measured in every game"))
     }
 }

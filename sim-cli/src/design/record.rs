@@ -53,20 +53,41 @@ impl Store {
     ///
     /// # Errors
     /// Bad input if the folder holds something else, the record was changed, or another process searches there.
-    pub fn open(folder: &Path, asked: Asked, players: usize, quantities: usize) -> anyhow::Result<Store> {
+    pub fn open(
+        folder: &Path,
+        asked: Asked,
+        players: usize,
+        quantities: usize,
+    ) -> anyhow::Result<Store> {
         make_folder(folder).map_err(|e| bad_input(format!("--out {}: {e}", folder.display())))?;
         let path = folder.join(RECORD_FILE);
         if !path.exists() && !holds_only(folder, &[RECORD_FILE]) {
-            return Err(bad_input(format!("--out {}: the folder is not empty", folder.display())));
+            return Err(bad_input(format!(
+                "--out {}: the folder is not empty",
+                folder.display()
+            )));
         }
         let lock = LockedFolder::take_new(folder, "searching in this folder")?;
         let is_begun = path.exists();
         let record = match is_begun {
             true => Record::read(&path, &asked)?,
-            false => Record { asked, played: BTreeMap::new(), retuned: BTreeMap::new() },
+            false => Record {
+                asked,
+                played: BTreeMap::new(),
+                retuned: BTreeMap::new(),
+            },
         };
-        let store = Store { path, record, _lock: lock };
-        if let Some((name, _)) = store.record.played.iter().find(|(_, samples)| !fits(samples, players, quantities)) {
+        let store = Store {
+            path,
+            record,
+            _lock: lock,
+        };
+        if let Some((name, _)) = store
+            .record
+            .played
+            .iter()
+            .find(|(_, samples)| !fits(samples, players, quantities))
+        {
             return Err(store.wrong(&format!("\"{name}\" has impossible results")));
         }
         if !is_begun {
@@ -111,7 +132,10 @@ impl Store {
     }
 
     fn save(&self) -> anyhow::Result<()> {
-        write_atomically(&self.path, &sealed_json(&serde_json::to_string(&self.record)?)?)
+        write_atomically(
+            &self.path,
+            &sealed_json(&serde_json::to_string(&self.record)?)?,
+        )
     }
 }
 
@@ -121,28 +145,39 @@ impl Record {
         let Some(text) = unsealed_json(&read_input(path)?) else {
             return Err(wrong(path, "was changed since goldrush wrote it"));
         };
-        let record: Record = serde_json::from_str(&text).map_err(|e| wrong(path, &e.to_string()))?;
+        let record: Record =
+            serde_json::from_str(&text).map_err(|e| wrong(path, &e.to_string()))?;
         let found = &record.asked;
         if found == asked {
             return Ok(record);
         }
         let problem = match found.command == asked.command {
             true if found.version != asked.version => {
-                format!("was started by commit {} of goldrush; this is {}", found.version, asked.version)
+                format!(
+                    "was started by commit {} of goldrush; this is {}",
+                    found.version, asked.version
+                )
             }
             true => "is of other tiles or cards".to_owned(),
-            false => format!("is of another search: goldrush {}", crate::study::joined(&found.command)),
+            false => format!(
+                "is of another search: goldrush {}",
+                crate::study::joined(&found.command)
+            ),
         };
         Err(wrong(path, &problem))
     }
 }
 
 fn wrong(path: &Path, problem: &str) -> anyhow::Error {
-    bad_input(format!("{}: {problem}; restore the file, or search anew in another folder with --out", path.display()))
+    bad_input(format!(
+        "{}: {problem}; restore the file, or search anew in another folder with --out",
+        path.display()
+    ))
 }
 
 /// True if samples are of this many numbers of players and quantities, and can be of games.
 fn fits(samples: &Samples, players: usize, quantities: usize) -> bool {
-    let is_full = samples.len() == players && samples.iter().all(|samples| samples.len() == quantities);
+    let is_full =
+        samples.len() == players && samples.iter().all(|samples| samples.len() == quantities);
     is_full && samples.iter().flatten().all(Sample::is_possible)
 }

@@ -20,12 +20,22 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
     let best = search.grid.text(&found.best.levels);
     let verdicts = verdicts(search, &found.best.samples);
     let of = |verdict: &str| -> Vec<String> {
-        verdicts.iter().filter(|(found, _)| *found == verdict).map(|(_, text)| text.clone()).collect()
+        verdicts
+            .iter()
+            .filter(|(found, _)| *found == verdict)
+            .map(|(_, text)| text.clone())
+            .collect()
     };
-    let mut sentence = format!("Set {}.", list(&best.split(", ").map(String::from).collect::<Vec<_>>()));
-    for (verdict, heading) in
-        [("yes", "Met"), ("probably", "Probably met"), ("cannot tell", "Not settled"), ("no", "Missed")]
-    {
+    let mut sentence = format!(
+        "Set {}.",
+        list(&best.split(", ").map(String::from).collect::<Vec<_>>())
+    );
+    for (verdict, heading) in [
+        ("yes", "Met"),
+        ("probably", "Probably met"),
+        ("cannot tell", "Not settled"),
+        ("no", "Missed"),
+    ] {
         let goals = of(verdict);
         if !goals.is_empty() {
             sentence += &format!(" {heading}: {}.", list(&goals));
@@ -47,18 +57,37 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
             count(found.games)
         ),
         warnings: Vec::new(),
-        answers: vec![Answer { number: best, interval: String::new(), sentence }],
+        answers: vec![Answer {
+            number: best,
+            interval: String::new(),
+            sentence,
+        }],
         sections: vec![
             Section {
                 heading: "The goals".into(),
-                parts: vec![PagePart::Table(goals(search, found)), PagePart::Text(READING.into())],
+                parts: vec![
+                    PagePart::Table(goals(search, found)),
+                    PagePart::Text(READING.into()),
+                ],
             },
-            Section { heading: "What each rule does".into(), parts: effects(search, found) },
-            Section { heading: "Other good settings".into(), parts: vec![others(search, found)] },
-            Section { heading: "Trade-offs".into(), parts: trade_offs(search, found) },
+            Section {
+                heading: "What each rule does".into(),
+                parts: effects(search, found),
+            },
+            Section {
+                heading: "Other good settings".into(),
+                parts: vec![others(search, found)],
+            },
+            Section {
+                heading: "Trade-offs".into(),
+                parts: trade_offs(search, found),
+            },
             Section {
                 heading: "The command".into(),
-                parts: vec![PagePart::Code { fold: None, text: command.to_owned() }],
+                parts: vec![PagePart::Code {
+                    fold: None,
+                    text: command.to_owned(),
+                }],
             },
         ],
         notable: None,
@@ -89,7 +118,12 @@ fn value(goal: &Goal, sample: &Sample) -> String {
 fn in_words(goal: &Goal, estimate: &Estimate) -> String {
     match estimate.ends() {
         Some((low, high)) => {
-            format!("{} ({} to {})", goal.value(estimate.mean, 1), goal.value(low, 1), goal.value(high, 1))
+            format!(
+                "{} ({} to {})",
+                goal.value(estimate.mean, 1),
+                goal.value(low, 1),
+                goal.value(high, 1)
+            )
         }
         None => goal.value(estimate.mean, 1),
     }
@@ -98,7 +132,12 @@ fn in_words(goal: &Goal, estimate: &Estimate) -> String {
 /// Returns whether a goal is met, as far as the interval tells.
 fn is_met(goal: &Goal, sample: &Sample) -> &'static str {
     let estimate = sample.estimate();
-    let Some((low, high)) = estimate.ends().filter(|_| !matches!(goal.aim, Aim::Max | Aim::Min)) else { return "" };
+    let Some((low, high)) = estimate
+        .ends()
+        .filter(|_| !matches!(goal.aim, Aim::Max | Aim::Min))
+    else {
+        return "";
+    };
     // Between the ends is what is wanted, or both miss it on the same side.
     let can_be_met = goal.distance(goal.nearest(low, high)) == 0.0;
     match [low, high].map(|end| goal.distance(end) == 0.0) {
@@ -114,7 +153,8 @@ fn goals(search: &Search, found: &Found) -> Table {
     for (at, players) in search.players.iter().enumerate() {
         for (number, goal) in search.goals[at].iter().enumerate() {
             let [given, searched, best] =
-                [&found.as_given, &found.best.searched, &found.best.samples].map(|samples| &samples[at][number]);
+                [&found.as_given, &found.best.searched, &found.best.samples]
+                    .map(|samples| &samples[at][number]);
             rows.push(vec![
                 goal.quantity.to_string(),
                 players.to_string(),
@@ -126,8 +166,21 @@ fn goals(search: &Search, found: &Found) -> Table {
             ]);
         }
     }
-    let headings = ["goal", "players", "wanted", "as given", "in the search", "confirmed", "met"];
-    Table { headings: headings.map(String::from).into(), texts: 1, rows, ..Table::default() }
+    let headings = [
+        "goal",
+        "players",
+        "wanted",
+        "as given",
+        "in the search",
+        "confirmed",
+        "met",
+    ];
+    Table {
+        headings: headings.map(String::from).into(),
+        texts: 1,
+        rows,
+        ..Table::default()
+    }
 }
 
 /// Returns a figure for each goal: its predicted change with each value of a rule.
@@ -140,7 +193,8 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
             let is_share = goal.quantity.is_share();
             let factor = if is_share { 100.0 } else { 1.0 };
             let rule = |(factor_at, levels): (usize, &Vec<Vec<Vec<f64>>>)| {
-                let mean = levels.iter().map(|values| values[at][number]).sum::<f64>() / levels.len() as f64;
+                let mean = levels.iter().map(|values| values[at][number]).sum::<f64>()
+                    / levels.len() as f64;
                 let rule = &search.grid.factors()[factor_at];
                 let row = |(level, values): (usize, &Vec<Vec<f64>>)| {
                     let change = values[at][number] - mean;
@@ -159,13 +213,21 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
             let intervals = Intervals {
                 rows: found.effects.iter().enumerate().flat_map(rule).collect(),
                 band: None,
-                axis: if is_share { "change, percentage points" } else { "change" },
+                axis: if is_share {
+                    "change, percentage points"
+                } else {
+                    "change"
+                },
                 factor,
                 reference: Some("mean"),
             };
             figures.push(Figure {
                 name: format!("{}-{players}", goal.quantity),
-                title: format!("How the rules move {} in {} games", goal.quantity, player_games(*players)),
+                title: format!(
+                    "How the rules move {} in {} games",
+                    goal.quantity,
+                    player_games(*players)
+                ),
                 caption: "Predicted from all settings that were played.".into(),
                 drawing: intervals.draw(),
             });
@@ -183,9 +245,16 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<PagePart> {
          settings are shown, the one that meets all goals best first."
     );
     let rows = found.front.iter().map(|one| {
-        let goals = search.goals.iter().flatten().zip(one.predictions.iter().flatten());
+        let goals = search
+            .goals
+            .iter()
+            .flatten()
+            .zip(one.predictions.iter().flatten());
         let values = goals.map(|(goal, &(mean, sd))| in_words(goal, &predicted(mean, sd)));
-        [search.grid.text(&one.levels)].into_iter().chain(values).collect()
+        [search.grid.text(&one.levels)]
+            .into_iter()
+            .chain(values)
+            .collect()
     });
     let table = settings_table(search, rows.collect());
     let mut parts = vec![PagePart::Text(text), PagePart::Table(table)];
@@ -200,7 +269,11 @@ fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
     let mut figures = Vec::new();
     for (at, players) in search.players.iter().enumerate() {
         let mut front: Vec<&TradeOff> = found.front.iter().collect();
-        front.sort_by(|one, other| one.predictions[at][0].0.total_cmp(&other.predictions[at][0].0));
+        front.sort_by(|one, other| {
+            one.predictions[at][0]
+                .0
+                .total_cmp(&other.predictions[at][0].0)
+        });
         for (number, goal) in search.goals[at].iter().enumerate() {
             let row = |one: &&TradeOff| {
                 let (mean, sd) = one.predictions[at][number];
@@ -243,17 +316,33 @@ fn others(search: &Search, found: &Found) -> PagePart {
     let row = |confirmed: &Confirmed| {
         let mut row = vec![search.grid.text(&confirmed.levels)];
         for (goals, samples) in search.goals.iter().zip(&confirmed.samples) {
-            row.extend(goals.iter().zip(samples).map(|(goal, sample)| value(goal, sample)));
+            row.extend(
+                goals
+                    .iter()
+                    .zip(samples)
+                    .map(|(goal, sample)| value(goal, sample)),
+            );
         }
         row
     };
-    PagePart::Table(settings_table(search, found.others.iter().map(row).collect()))
+    PagePart::Table(settings_table(
+        search,
+        found.others.iter().map(row).collect(),
+    ))
 }
 
 /// Returns a table of settings with a column for each goal and number of players.
 fn settings_table(search: &Search, rows: Vec<Vec<String>>) -> Table {
     let heading = |players: &usize, goal: &Goal| format!("{}, {players} players", goal.quantity);
-    let headings =
-        search.players.iter().flat_map(|players| search.goals[0].iter().map(move |goal| heading(players, goal)));
-    Table { headings: ["setting".to_owned()].into_iter().chain(headings).collect(), texts: 1, rows, ..Table::default() }
+    let headings = search.players.iter().flat_map(|players| {
+        search.goals[0]
+            .iter()
+            .map(move |goal| heading(players, goal))
+    });
+    Table {
+        headings: ["setting".to_owned()].into_iter().chain(headings).collect(),
+        texts: 1,
+        rows,
+        ..Table::default()
+    }
 }

@@ -95,16 +95,35 @@ impl Search<'_> {
         let [searching, confirming, last] = SHARES.map(|share| share * self.games as f64);
         let objective = Objective { goals: self.goals };
         let look = deals(searching / LOOKS as f64);
-        let exploration = Exploration { grid: self.grid, objective: &objective, seed: self.seed, deals: look };
-        let mut run = Running { search: self, measurer, store, games: 0 };
+        let exploration = Exploration {
+            grid: self.grid,
+            objective: &objective,
+            seed: self.seed,
+            deals: look,
+        };
+        let mut run = Running {
+            search: self,
+            measurer,
+            store,
+            games: 0,
+        };
         let explored = exploration.run(&mut run, out)?;
         let finalists: Vec<Levels> = explored.ranked.iter().take(FINALISTS).cloned().collect();
-        writeln!(out, "Confirming the best {} settings on other deals.", finalists.len())?;
+        writeln!(
+            out,
+            "Confirming the best {} settings on other deals.",
+            finalists.len()
+        )?;
         let first = deals(confirming / finalists.len() as f64);
         let mut others = run.confirm(&finalists, &explored, "confirm", 2, first)?.0;
-        others.sort_by(|one, other| objective.cost(&one.samples).total_cmp(&objective.cost(&other.samples)));
+        others.sort_by(|one, other| {
+            objective
+                .cost(&one.samples)
+                .total_cmp(&objective.cost(&other.samples))
+        });
         let winner = others.remove(0).levels;
-        let (mut best, as_given) = run.confirm(&[winner], &explored, "last", 3, deals(last / 2.0))?;
+        let (mut best, as_given) =
+            run.confirm(&[winner], &explored, "last", 3, deals(last / 2.0))?;
         let trade_off = |levels: &Levels| TradeOff {
             levels: levels.clone(),
             predictions: exploration.predictions(&explored.models, levels),
@@ -138,7 +157,13 @@ impl SampleSource for Running<'_, '_> {
             .map(|levels| {
                 let choice = self.search.grid.choice(self.search.choice, levels)?;
                 let name = format!("look {look}: {}", self.search.grid.text(levels));
-                Ok((name, Played { choice, stronger: usual.clone() }))
+                Ok((
+                    name,
+                    Played {
+                        choice,
+                        stronger: usual.clone(),
+                    },
+                ))
             })
             .collect::<anyhow::Result<Vec<_>>>()?;
         self.measured(all, (self.search.seed + look) % LIMIT, deals)
@@ -147,24 +172,37 @@ impl SampleSource for Running<'_, '_> {
 
 impl Running<'_, '_> {
     /// Returns the samples of settings with their names; plays those that the record lacks.
-    fn measured(&mut self, all: Vec<(String, Played)>, seed: u64, deals: u64) -> anyhow::Result<Vec<Samples>> {
+    fn measured(
+        &mut self,
+        all: Vec<(String, Played)>,
+        seed: u64,
+        deals: u64,
+    ) -> anyhow::Result<Vec<Samples>> {
         self.games += all.len() as u64 * deals * self.measurer.games_per_deal();
         let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
-        let (missing, settings): (Vec<_>, Vec<_>) =
-            all.into_iter().filter(|(name, _)| self.store.samples(name).is_none()).unzip();
+        let (missing, settings): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .filter(|(name, _)| self.store.samples(name).is_none())
+            .unzip();
         if !missing.is_empty() {
             let samples = self.measurer.measure(&settings, seed, deals)?;
-            self.store.keep(missing.into_iter().zip(samples).collect())?;
+            self.store
+                .keep(missing.into_iter().zip(samples).collect())?;
         }
         names.iter().map(|name| self.kept(name, deals)).collect()
     }
 
     /// Returns the samples of this name, each of this many deals.
     fn kept(&self, name: &str, deals: u64) -> anyhow::Result<Samples> {
-        let samples = self.store.samples(name).expect("missing ones were just played");
+        let samples = self
+            .store
+            .samples(name)
+            .expect("missing ones were just played");
         match samples.iter().flatten().all(|sample| sample.deals == deals) {
             true => Ok(samples.clone()),
-            false => Err(self.store.wrong(&format!("\"{name}\" is not of {deals} deals"))),
+            false => Err(self
+                .store
+                .wrong(&format!("\"{name}\" is not of {deals} deals"))),
         }
     }
 
@@ -182,37 +220,61 @@ impl Running<'_, '_> {
         for levels in settings {
             let choice = self.search.grid.choice(self.search.choice, levels)?;
             let bots = self.retuned(&choice, &self.search.grid.text(levels))?;
-            all.push((format!("{stage}: {}", self.search.grid.text(levels)), self.played(choice, &bots)));
+            all.push((
+                format!("{stage}: {}", self.search.grid.text(levels)),
+                self.played(choice, &bots),
+            ));
             retuned.push(bots);
         }
         let is_last = stage == "last";
         if is_last {
             let bots = self.retuned(self.search.choice, "as given")?;
-            all.push((format!("{stage}: as given"), self.played(self.search.choice.clone(), &bots)));
+            all.push((
+                format!("{stage}: as given"),
+                self.played(self.search.choice.clone(), &bots),
+            ));
         }
-        let mut samples = self.measured(all, (self.search.seed + other * OTHER_DEALS) % LIMIT, deals)?;
+        let mut samples =
+            self.measured(all, (self.search.seed + other * OTHER_DEALS) % LIMIT, deals)?;
         let as_given = if is_last { samples.pop() } else { None };
-        let confirmed = settings.iter().zip(samples).zip(retuned).map(|((levels, samples), retuned)| Confirmed {
-            levels: levels.clone(),
-            searched: explored.samples[levels].clone(),
-            samples,
-            retuned,
-        });
+        let confirmed =
+            settings
+                .iter()
+                .zip(samples)
+                .zip(retuned)
+                .map(|((levels, samples), retuned)| Confirmed {
+                    levels: levels.clone(),
+                    searched: explored.samples[levels].clone(),
+                    samples,
+                    retuned,
+                });
         Ok((confirmed.collect(), as_given))
     }
 
     /// Returns the stronger bot retuned for a game, by number of players.
     fn retuned(&mut self, choice: &Choice, name: &str) -> anyhow::Result<Vec<Option<Retuning>>> {
-        let Some(retune) = self.search.retune else { return Ok(vec![None; self.search.players.len()]) };
-        let of =
-            |&players: &usize| self.store.retuned(&format!("{name}, {players} players"), || retune(choice, players));
+        let Some(retune) = self.search.retune else {
+            return Ok(vec![None; self.search.players.len()]);
+        };
+        let of = |&players: &usize| {
+            self.store
+                .retuned(&format!("{name}, {players} players"), || {
+                    retune(choice, players)
+                })
+        };
         self.search.players.iter().map(of).collect()
     }
 
     fn played(&self, choice: Choice, retuned: &[Option<Retuning>]) -> Played {
         let bot = |retuned: &Option<Retuning>| {
-            retuned.as_ref().map_or_else(|| self.search.agents[1].to_owned(), |retuning| retuning.agent.clone())
+            retuned.as_ref().map_or_else(
+                || self.search.agents[1].to_owned(),
+                |retuning| retuning.agent.clone(),
+            )
         };
-        Played { choice, stronger: retuned.iter().map(bot).collect() }
+        Played {
+            choice,
+            stronger: retuned.iter().map(bot).collect(),
+        }
     }
 }

@@ -38,6 +38,9 @@ mod tests {
     #[test]
     fn coordinates_are_printed_short() {
         let text = |v: f64| px(v).render().into_string();
-        assert_eq!([12.0, 3.12, -0.01, -2.5].map(text), ["12", "3.1", "0", "-2.5"]);
+        assert_eq!(
+            [12.0, 3.12, -0.01, -2.5].map(text),
+            ["12", "3.1", "0", "-2.5"]
+        );
     }
 }

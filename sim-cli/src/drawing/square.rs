@@ -32,12 +32,19 @@ fn half(half: usize) -> Point {
 
 /// Returns the point where a half-edge begins: a corner, or the middle of a side.
 fn border(half: usize) -> Point {
-    if half.is_multiple_of(2) { corner(half / 2) } else { middle(half / 2) }
+    if half.is_multiple_of(2) {
+        corner(half / 2)
+    } else {
+        middle(half / 2)
+    }
 }
 
 /// Interpolates between two points; `part` is 0 at `from` and 1 at `to`.
 pub fn between(from: Point, to: Point, part: f64) -> Point {
-    (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+    (
+        from.0 + (to.0 - from.0) * part,
+        from.1 + (to.1 - from.1) * part,
+    )
 }
 
 /// Rotates a point clockwise around the center by a number of quarter turns.
@@ -52,14 +59,18 @@ pub fn sides(set: u8) -> impl Iterator<Item = usize> + Clone {
 
 /// Returns the centroid of points.
 fn mean(points: &[Point]) -> Point {
-    let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    let sum = points
+        .iter()
+        .fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
     (sum.0 / points.len() as f64, sum.1 / points.len() as f64)
 }
 
 /// Returns the path of a track: from side to side, or from its only side to the center and on to `end`, if given.
 pub fn track(set: u8, end: Option<Point>) -> String {
     let mut ends = sides(set);
-    let Some(first) = ends.next() else { return String::new() };
+    let Some(first) = ends.next() else {
+        return String::new();
+    };
     match (ends.next(), end) {
         (Some(second), _) => format!("M{}{}", at(middle(first)), bend(first, second)),
         (None, Some(end)) => format!("M{}L{}L{}", at(middle(first)), at(CENTER), at(end)),
@@ -92,11 +103,22 @@ impl Gap {
             1 => (slope(from, to, first, 0.24), slope(to, from, first, 0.24)),
             2 => {
                 let beyond = corner(first + 1);
-                (between(between(from, to, 0.33), beyond, 0.06), between(between(from, to, 0.67), beyond, 0.06))
+                (
+                    between(between(from, to, 0.33), beyond, 0.06),
+                    between(between(from, to, 0.67), beyond, 0.06),
+                )
             }
-            _ => (slope(from, to, first + 3, 0.38), slope(to, from, first + 3, 0.38)),
+            _ => (
+                slope(from, to, first + 3, 0.38),
+                slope(to, from, first + 3, 0.38),
+            ),
         };
-        Gap { first, sides, one, other }
+        Gap {
+            first,
+            sides,
+            one,
+            other,
+        }
     }
 
     fn end(&self) -> usize {
@@ -106,7 +128,9 @@ impl Gap {
     /// Returns the point halfway along the slope.
     fn midpoint(&self) -> Point {
         let (from, to) = (corner(self.first), corner(self.end()));
-        let along = |of: fn(Point) -> f64| (of(from) + 3.0 * of(self.one) + 3.0 * of(self.other) + of(to)) / 8.0;
+        let along = |of: fn(Point) -> f64| {
+            (of(from) + 3.0 * of(self.one) + 3.0 * of(self.other) + of(to)) / 8.0
+        };
         (along(|point| point.0), along(|point| point.1))
     }
 }
@@ -123,13 +147,17 @@ fn slope(from: Point, to: Point, side: usize, depth: f64) -> Point {
 fn gaps(reached: u8) -> Vec<Gap> {
     let reaches = |side: usize| reached >> (side % 4) & 1 == 1;
     let begins = (0..4).filter(|&side| !reaches(side) && reaches(side + 3));
-    begins.map(|side| Gap::new(side, (1..4).find(|n| reaches(side + n)).unwrap_or(4))).collect()
+    begins
+        .map(|side| Gap::new(side, (1..4).find(|n| reaches(side + n)).unwrap_or(4)))
+        .collect()
 }
 
 /// Returns the outline of an area: along the sides it reaches, with a slope across each gap.
 pub fn area(reached: u8) -> String {
     let gaps = gaps(reached);
-    let Some(last) = gaps.last() else { return WHOLE.into() };
+    let Some(last) = gaps.last() else {
+        return WHOLE.into();
+    };
     let mut path = format!("M{}", at(corner(last.end())));
     let mut side = last.end() % 4;
     for gap in &gaps {
@@ -137,7 +165,12 @@ pub fn area(reached: u8) -> String {
             side += 1;
             path += &format!("L{}", at(corner(side)));
         }
-        path += &format!("C{} {} {}", at(gap.one), at(gap.other), at(corner(gap.end())));
+        path += &format!(
+            "C{} {} {}",
+            at(gap.one),
+            at(gap.other),
+            at(corner(gap.end()))
+        );
         side = gap.end();
     }
     path + "z"
@@ -145,16 +178,27 @@ pub fn area(reached: u8) -> String {
 
 /// Returns the slopes of an area: its outline without the sides it reaches.
 pub fn slopes(reached: u8) -> String {
-    let slope =
-        |gap: &Gap| format!("M{}C{} {} {}", at(corner(gap.first)), at(gap.one), at(gap.other), at(corner(gap.end())));
+    let slope = |gap: &Gap| {
+        format!(
+            "M{}C{} {} {}",
+            at(corner(gap.first)),
+            at(gap.one),
+            at(gap.other),
+            at(corner(gap.end()))
+        )
+    };
     gaps(reached).iter().map(slope).collect()
 }
 
 /// Returns the outline of open land that reaches `halves`, bounded by tracks and areas, each given as a set of sides.
 pub fn land(halves: u8, tracks: &[u8], areas: &[u8]) -> String {
     let holds = |half: usize| halves >> (half % 8) & 1 == 1;
-    let starts: Vec<usize> = (0..8).filter(|&half| holds(half) && !holds(half + 7)).collect();
-    let Some(&first) = starts.first() else { return WHOLE.into() };
+    let starts: Vec<usize> = (0..8)
+        .filter(|&half| holds(half) && !holds(half + 7))
+        .collect();
+    let Some(&first) = starts.first() else {
+        return WHOLE.into();
+    };
     let mut path = format!("M{}", at(border(first)));
     for (number, &start) in starts.iter().enumerate() {
         let mut end = start;
@@ -177,7 +221,11 @@ fn inner_rim(from: usize, to: usize, tracks: &[u8], areas: &[u8]) -> String {
     let goal = at(border(to));
     if from % 2 == 1 && to % 2 == 1 {
         let along = tracks.contains(&(1 << (from / 2) | 1 << (to / 2)));
-        return if along { bend(from / 2, to / 2) } else { format!("L{}L{goal}", at(CENTER)) };
+        return if along {
+            bend(from / 2, to / 2)
+        } else {
+            format!("L{}L{goal}", at(CENTER))
+        };
     }
     let corners = |gap: &&Gap| gap.end() % 4 * 2 == from && gap.first * 2 == to;
     if let Some(gap) = gaps.iter().find(corners) {
@@ -195,7 +243,11 @@ pub fn spots_on_track(set: u8) -> Vec<Point> {
     match middles[..] {
         [one] => vec![between(one, CENTER, 0.28), between(one, CENTER, 0.7)],
         [one, other, ..] => {
-            vec![between(mean(&middles), CENTER, 0.5), between(one, CENTER, 0.4), between(other, CENTER, 0.4)]
+            vec![
+                between(mean(&middles), CENTER, 0.5),
+                between(one, CENTER, 0.4),
+                between(other, CENTER, 0.4),
+            ]
         }
         [] => vec![CENTER],
     }
@@ -204,17 +256,35 @@ pub fn spots_on_track(set: u8) -> Vec<Point> {
 /// Returns points for things on an area, best first.
 pub fn spots_on_area(set: u8) -> Vec<Point> {
     let middles: Vec<Point> = sides(set).map(middle).collect();
-    let Some(first) = middles.first() else { return vec![CENTER] };
-    let home = between(mean(&middles), CENTER, if middles.len() == 1 { 0.3 } else { 0.0 });
-    let along = if first.0 == CENTER.0 { (24.0, 0.0) } else { (0.0, 24.0) };
-    vec![home, (home.0 - along.0, home.1 - along.1), (home.0 + along.0, home.1 + along.1)]
+    let Some(first) = middles.first() else {
+        return vec![CENTER];
+    };
+    let home = between(
+        mean(&middles),
+        CENTER,
+        if middles.len() == 1 { 0.3 } else { 0.0 },
+    );
+    let along = if first.0 == CENTER.0 {
+        (24.0, 0.0)
+    } else {
+        (0.0, 24.0)
+    };
+    vec![
+        home,
+        (home.0 - along.0, home.1 - along.1),
+        (home.0 + along.0, home.1 + along.1),
+    ]
 }
 
 /// Returns points for things on open land, best first.
 pub fn spots_on_land(halves: u8) -> Vec<Point> {
     let reached = (0..8).filter(|half| halves >> half & 1 == 1);
     let inside: Vec<Point> = reached.map(|n| between(half(n), CENTER, 0.34)).collect();
-    if inside.is_empty() { vec![CENTER] } else { inside }
+    if inside.is_empty() {
+        vec![CENTER]
+    } else {
+        inside
+    }
 }
 
 /// Returns the point for the thing with index `at` on a segment. The first things get the best points; when all are
@@ -245,7 +315,10 @@ mod tests {
         assert_eq!(area(0b0101).matches('C').count(), 2);
         assert_eq!(area(0b0001).matches('C').count(), 1);
         assert_eq!(area(0b1111), WHOLE);
-        assert_eq!(area(0b1001), "M0 100L0 0L100 0C65 35 65 65 0 100z".replace("65 35 65 65", &slope_of(1, 2)));
+        assert_eq!(
+            area(0b1001),
+            "M0 100L0 0L100 0C65 35 65 65 0 100z".replace("65 35 65 65", &slope_of(1, 2))
+        );
     }
 
     fn slope_of(first: usize, sides: usize) -> String {
@@ -257,8 +330,14 @@ mod tests {
     fn land_follows_the_tracks_and_areas_beside_it() {
         assert_eq!(land(0xff, &[], &[]), WHOLE);
         // South of a track from east to west, beside a bend, and around the end of a track.
-        assert_eq!(land(0b0111_1000, &[0b1010], &[]), "M100 50L100 100L50 100L0 100L0 50L100 50z");
-        assert_eq!(land(0b0110_0000, &[0b1100], &[]), "M50 100L0 100L0 50Q50 50 50 100z");
+        assert_eq!(
+            land(0b0111_1000, &[0b1010], &[]),
+            "M100 50L100 100L50 100L0 100L0 50L100 50z"
+        );
+        assert_eq!(
+            land(0b0110_0000, &[0b1100], &[]),
+            "M50 100L0 100L0 50Q50 50 50 100z"
+        );
         assert_eq!(land(0b1111_1100, &[], &[0b0001]).matches('C').count(), 1);
     }
 }

@@ -75,33 +75,60 @@ pub enum Outcome {
 pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
     let mut answers: Vec<Answer> = Vec::new();
     for claim in &balance.claims {
-        let Conclusion { question, factor, level, base, players, .. } = claim;
+        let Conclusion {
+            question,
+            factor,
+            level,
+            base,
+            players,
+            ..
+        } = claim;
         let (question, players) = (*question, *players);
         let is_it = |a: &&mut Answer| {
-            (a.question, a.factor, a.level, a.base, a.players) == (question, &factor[..], level, base, players)
+            (a.question, a.factor, a.level, a.base, a.players)
+                == (question, &factor[..], level, base, players)
         };
         let answered = AnsweredResponse::new(claim, balance);
         match answers.iter_mut().find(is_it) {
             Some(answer) => answer.responses.push(answered),
-            None => answers.push(Answer { question, factor, level, base, players, responses: vec![answered] }),
+            None => answers.push(Answer {
+                question,
+                factor,
+                level,
+                base,
+                players,
+                responses: vec![answered],
+            }),
         }
     }
-    answers.iter_mut().for_each(|answer| answer.responses.sort_by_key(|answered| answered.about));
+    answers
+        .iter_mut()
+        .for_each(|answer| answer.responses.sort_by_key(|answered| answered.about));
     answers
 }
 
 impl<'b> AnsweredResponse<'b> {
     fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
-        let mut effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
-        let counts = |effect: &Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, &balance.strengths);
+        let mut effects: Vec<&Effect> = balance
+            .effects
+            .iter()
+            .filter(|effect| claim.is_of(effect))
+            .collect();
+        let counts = |effect: &Effect| {
+            !effect.is_of_pair() || is_stronger(effect.rank, effect, &balance.strengths)
+        };
         let mut excluded = Vec::new();
         if effects.iter().any(|effect| counts(effect)) {
             excluded.extend(effects.extract_if(.., |effect| !counts(effect)));
         }
         let rank = |effect: &&&Effect| effect.rank;
-        let strongest = effects.iter().max_by_key(rank).expect("a conclusion rests on at least one effect");
+        let strongest = effects
+            .iter()
+            .max_by_key(rank)
+            .expect("a conclusion rests on at least one effect");
         let shows = |verdict| {
-            let shows = |effect: &&&Effect| effect.verdict == verdict && is_last_of_rank(effect, &effects);
+            let shows =
+                |effect: &&&Effect| effect.verdict == verdict && is_last_of_rank(effect, &effects);
             effects.iter().filter(shows).max_by_key(rank)
         };
         let shown = match claim.verdict {
@@ -110,17 +137,30 @@ impl<'b> AnsweredResponse<'b> {
             _ => None,
         };
         let shown = shown.unwrap_or(strongest);
-        let Effect { unit, mean, half_width, margin, base_mean, .. } = **shown;
+        let Effect {
+            unit,
+            mean,
+            half_width,
+            margin,
+            base_mean,
+            ..
+        } = **shown;
         // Effects give shares relative to a fair share.
         let above_fair = unit == Unit::Share && claim.factor == "players";
-        let fair = if unit == Unit::Share && !above_fair { 1.0 / claim.players as f64 } else { 0.0 };
+        let fair = if unit == Unit::Share && !above_fair {
+            1.0 / claim.players as f64
+        } else {
+            0.0
+        };
         let outcome = match claim.verdict {
             Concluded::Larger | Concluded::Smaller => Outcome::Changes,
             Concluded::Balanced => Outcome::Stays,
             Concluded::Disagreement => Outcome::Depends,
             Concluded::NotShown => Outcome::Open(claim.more_games),
             // The pairs that remain are too few.
-            Concluded::NoSecondAgent if claim.response == SKILL && effects.len() > 1 => Outcome::Open(claim.more_games),
+            Concluded::NoSecondAgent if claim.response == SKILL && effects.len() > 1 => {
+                Outcome::Open(claim.more_games)
+            }
             // Falls back on the verdict of the strongest agent.
             Concluded::NoSecondAgent => match strongest.verdict {
                 Verdict::Larger | Verdict::Smaller => Outcome::Changes,
@@ -157,8 +197,13 @@ impl<'b> AnsweredResponse<'b> {
 impl Answer<'_> {
     /// Returns the largest number of additional games any open answer needs, or `None` if none is open or none is known.
     pub fn missing(&self) -> Option<u64> {
-        let missing =
-            |answered: &AnsweredResponse| if let Outcome::Open(games) = answered.outcome { games } else { None };
+        let missing = |answered: &AnsweredResponse| {
+            if let Outcome::Open(games) = answered.outcome {
+                games
+            } else {
+                None
+            }
+        };
         self.responses.iter().filter_map(missing).max()
     }
 }
@@ -174,24 +219,51 @@ mod tests {
     fn summary(effects: Vec<Effect>) -> BalanceSummary {
         let strengths = strengths(&[0.3, 0.3]);
         let claims = claims(&effects, &strengths);
-        BalanceSummary { agents: Vec::new(), margins: Margins::default(), looks: 1, strengths, effects, claims }
+        BalanceSummary {
+            agents: Vec::new(),
+            margins: Margins::default(),
+            looks: 1,
+            strengths,
+            effects,
+            claims,
+        }
     }
 
     #[test]
     fn numbers_are_those_of_an_agent_that_shows_the_change() {
         let effects = [Verdict::Larger, Verdict::Larger, Verdict::Unclear];
-        let summary = summary((0..).zip(effects).map(|(rank, verdict)| effect(rank, verdict)).collect());
+        let summary = summary(
+            (0..)
+                .zip(effects)
+                .map(|(rank, verdict)| effect(rank, verdict))
+                .collect(),
+        );
         let answered = &answers(&summary)[0].responses[0];
-        assert_eq!((answered.outcome, answered.agent), (Outcome::Changes, Some("agent 1")));
+        assert_eq!(
+            (answered.outcome, answered.agent),
+            (Outcome::Changes, Some("agent 1"))
+        );
     }
 
     #[test]
     fn untuned_agent_is_told_only_where_it_differs() {
-        let retuned = |mean| Effect { agent: "retuned".into(), mean, ..effect(1, Verdict::Larger) };
+        let retuned = |mean| Effect {
+            agent: "retuned".into(),
+            mean,
+            ..effect(1, Verdict::Larger)
+        };
         let misjudged = |mean| {
-            let summary = summary(vec![effect(0, Verdict::Larger), effect(1, Verdict::Larger), retuned(mean)]);
+            let summary = summary(vec![
+                effect(0, Verdict::Larger),
+                effect(1, Verdict::Larger),
+                retuned(mean),
+            ]);
             let answered = &answers(&summary)[0].responses[0];
-            assert_eq!((answered.change.mean, answered.agent), (mean, None), "the retuned agent leads");
+            assert_eq!(
+                (answered.change.mean, answered.agent),
+                (mean, None),
+                "the retuned agent leads"
+            );
             answered.misjudged.map(|effect| effect.agent.clone())
         };
         assert_eq!(misjudged(5.0).as_deref(), Some("agent 1"));

@@ -38,7 +38,12 @@ fn unseen_share(mean: f64, blocks: u64, confidence: Confidence) -> f64 {
 
 impl BalanceSummary {
     /// Restores what the plan says about a summary that was read; returns false if it is of another plan.
-    pub(super) fn restore(&mut self, plan: &Plan, balance: &Balance, luck: Option<&mut LuckSummary>) -> bool {
+    pub(super) fn restore(
+        &mut self,
+        plan: &Plan,
+        balance: &Balance,
+        luck: Option<&mut LuckSummary>,
+    ) -> bool {
         self.agents = balance.names();
         for effect in luck.into_iter().flat_map(|luck| &mut luck.effects) {
             effect.digits = Unit::of(plan.schema(), &effect.response).digits();
@@ -50,18 +55,33 @@ impl BalanceSummary {
             effect.unit = Unit::of(plan.schema(), &effect.response);
             let is_same = |c: &&Comparison| {
                 (c.question, c.players, &c.factor, &c.level, &c.agent)
-                    == (effect.question, effect.players, &effect.factor, &effect.level, &effect.agent)
+                    == (
+                        effect.question,
+                        effect.players,
+                        &effect.factor,
+                        &effect.level,
+                        &effect.agent,
+                    )
             };
-            balance.comparisons.iter().find(is_same).is_some_and(|comparison| {
-                effect.rank = comparison.rank;
-                true
-            })
+            balance
+                .comparisons
+                .iter()
+                .find(is_same)
+                .is_some_and(|comparison| {
+                    effect.rank = comparison.rank;
+                    true
+                })
         })
     }
 
     /// Returns the strength of an agent that should be stronger than the one before it and is shown to be weaker.
     pub fn reversed(&self) -> Option<&StrengthSummary> {
-        self.strengths.iter().find(|strength| strength.advantage.ends().is_some_and(|(_, high)| high < 0.0))
+        self.strengths.iter().find(|strength| {
+            strength
+                .advantage
+                .ends()
+                .is_some_and(|(_, high)| high < 0.0)
+        })
     }
 
     /// Computes the results so far.
@@ -75,7 +95,11 @@ impl BalanceSummary {
                 response.fits(comparison.question) && balance.asks(comparison, response.topic)
             }) {
                 let (unit, blocks) = (unit * response.parts() as f64, paired.blocks(number, index));
-                let Estimate { mean, mut half_width, .. } = Estimate::new(confidence, blocks, sums, unit);
+                let Estimate {
+                    mean,
+                    mut half_width,
+                    ..
+                } = Estimate::new(confidence, blocks, sums, unit);
                 if response.unit.is_share() && half_width == Some(0.0) {
                     half_width = Some(unseen_share(mean, blocks, confidence));
                 }
@@ -106,8 +130,14 @@ impl BalanceSummary {
         let mut corrected = holm(&p).into_iter();
         let count = effects.len();
         for effect in &mut effects {
-            effect.p_holm = effect.p.and_then(|_| corrected.next()).map(|p| confidence.correct(p));
-            let (estimate, blocks) = (Estimate::around(effect.mean, effect.half_width), effect.blocks);
+            effect.p_holm = effect
+                .p
+                .and_then(|_| corrected.next())
+                .map(|p| confidence.correct(p));
+            let (estimate, blocks) = (
+                Estimate::around(effect.mean, effect.half_width),
+                effect.blocks,
+            );
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
             if !effect.verdict.is_settled() {
                 let times = times_to_settle(&estimate, confidence, effect.margin, count);

@@ -53,7 +53,13 @@ pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<C
     let mut claims: Vec<Conclusion> = Vec::new();
     for effect in effects {
         let same = |other: &&Effect| key(other) == key(effect);
-        if std::ptr::eq(effects.iter().find(same).expect("the effect matches itself"), effect) {
+        if std::ptr::eq(
+            effects
+                .iter()
+                .find(same)
+                .expect("the effect matches itself"),
+            effect,
+        ) {
             let all: Vec<&Effect> = effects.iter().filter(same).collect();
             claims.push(Conclusion::new(&all, strengths));
         }
@@ -63,14 +69,29 @@ pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<C
 
 /// Returns the key that effects of the same conclusion share.
 fn key(effect: &Effect) -> (QuestionKind, &str, &str, usize, &str) {
-    let Effect { question, factor, level, players, response, .. } = effect;
+    let Effect {
+        question,
+        factor,
+        level,
+        players,
+        response,
+        ..
+    } = effect;
     (*question, factor, level, *players, response)
 }
 
 impl Conclusion {
     /// True if the conclusion rests on this effect.
     pub(super) fn is_of(&self, effect: &Effect) -> bool {
-        let Conclusion { question, factor, level, base, players, response, .. } = self;
+        let Conclusion {
+            question,
+            factor,
+            level,
+            base,
+            players,
+            response,
+            ..
+        } = self;
         let key = (*question, &factor[..], &level[..], *players, &response[..]);
         key == self::key(effect) && *base == effect.base
     }
@@ -78,27 +99,52 @@ impl Conclusion {
     /// True if more games are expected to change it.
     pub(super) fn is_open(&self, effects: &[Effect]) -> bool {
         matches!(self.verdict, Concluded::NotShown | Concluded::NoSecondAgent)
-            && effects.iter().any(|effect| self.is_of(effect) && !effect.verdict.is_settled())
+            && effects
+                .iter()
+                .any(|effect| self.is_of(effect) && !effect.verdict.is_settled())
     }
 
     /// Draws the conclusion from effects that differ only in the agent.
     fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Conclusion {
-        let Effect { question, factor, level, base, players, response, .. } = effects[0];
+        let Effect {
+            question,
+            factor,
+            level,
+            base,
+            players,
+            response,
+            ..
+        } = effects[0];
         let about = effects[0].about;
         // Pairs whose bots are not shown to differ say nothing about skill.
-        let pairs = |effect: &&&Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, strengths);
+        let pairs =
+            |effect: &&&Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, strengths);
         let is_last = |effect: &&&Effect| is_last_of_rank(effect, effects);
-        let effects: &[&Effect] = &effects.iter().filter(pairs).filter(is_last).copied().collect::<Vec<_>>();
-        let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();
+        let effects: &[&Effect] = &effects
+            .iter()
+            .filter(pairs)
+            .filter(is_last)
+            .copied()
+            .collect::<Vec<_>>();
+        let show = |verdict: Verdict| {
+            effects
+                .iter()
+                .copied()
+                .filter(|e| e.verdict == verdict)
+                .collect::<Vec<_>>()
+        };
         let enough = |effects: &[&Effect]| differ_in_strength(effects, strengths);
-        let [larger, smaller, balanced] = [Verdict::Larger, Verdict::Smaller, Verdict::Balanced].map(show);
+        let [larger, smaller, balanced] =
+            [Verdict::Larger, Verdict::Smaller, Verdict::Balanced].map(show);
         let verdict = match () {
             () if !enough(effects) => Concluded::NoSecondAgent,
             () if !larger.is_empty() && !smaller.is_empty() => Concluded::Disagreement,
             () if enough(&larger) => Concluded::Larger,
             () if enough(&smaller) => Concluded::Smaller,
             () if balanced.len() == effects.len() => Concluded::Balanced,
-            () if effects.iter().all(|effect| effect.verdict.is_settled()) => Concluded::Disagreement,
+            () if effects.iter().all(|effect| effect.verdict.is_settled()) => {
+                Concluded::Disagreement
+            }
             () => Concluded::NotShown,
         };
         let is_open = matches!(verdict, Concluded::NotShown | Concluded::NoSecondAgent);
@@ -111,7 +157,11 @@ impl Conclusion {
             about,
             response: response.clone(),
             verdict,
-            more_games: effects.iter().filter_map(|effect| effect.more_games).max().filter(|_| is_open),
+            more_games: effects
+                .iter()
+                .filter_map(|effect| effect.more_games)
+                .max()
+                .filter(|_| is_open),
         }
     }
 }
@@ -119,22 +169,32 @@ impl Conclusion {
 /// True if an agent is shown to be stronger than the one before it, whose position is `weaker`, where an effect was measured.
 pub(super) fn is_stronger(weaker: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
     // If the number of players is varied, strength was measured only at the base.
-    let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == effect.players || effect.factor == "players");
-    strengths.iter().find(here).is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
+    let here = |s: &&StrengthSummary| {
+        s.weaker == weaker && (s.players == effect.players || effect.factor == "players")
+    };
+    strengths
+        .iter()
+        .find(here)
+        .is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
 }
 
 /// False for the effect of an agent that was retuned: the later effect, of the retuned one, stands for both, since its play fits
 /// the rules.
 pub(super) fn is_last_of_rank(effect: &Effect, effects: &[&Effect]) -> bool {
     let same = |other: &&&Effect| other.rank == effect.rank;
-    effects.iter().rfind(same).is_some_and(|last| std::ptr::eq(*last, effect))
+    effects
+        .iter()
+        .rfind(same)
+        .is_some_and(|last| std::ptr::eq(*last, effect))
 }
 
 /// True if these effects span at least one step in strength, and each agent from the weakest to the strongest of them is
 /// shown to be stronger than the one before it. Skill is what a stronger agent gains on a weaker one, so it takes at least two
 /// pairs: one pair says nothing about another.
 fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> bool {
-    let Some((first, last)) = effects.first().zip(effects.last()) else { return false };
+    let Some((first, last)) = effects.first().zip(effects.last()) else {
+        return false;
+    };
     if first.response == SKILL {
         return effects.len() > 1;
     }
@@ -185,7 +245,11 @@ pub(super) mod tests {
     /// Returns the conclusion from agents with these verdicts; `steps` are the advantages of each agent over the one before
     /// it.
     fn concluded(verdicts: &[Verdict], steps: &[f64]) -> Concluded {
-        let effects: Vec<Effect> = verdicts.iter().enumerate().map(|(rank, &verdict)| effect(rank, verdict)).collect();
+        let effects: Vec<Effect> = verdicts
+            .iter()
+            .enumerate()
+            .map(|(rank, &verdict)| effect(rank, verdict))
+            .collect();
         let claims = claims(&effects, &strengths(steps));
         assert_eq!(claims.len(), 1);
         claims[0].verdict
@@ -195,16 +259,32 @@ pub(super) mod tests {
     fn a_single_pair_proves_nothing_about_skill() {
         use Verdict::{Larger, Smaller, Unclear};
         let of_pairs = |verdicts: &[Verdict], steps: &[f64]| {
-            let pair = |(rank, &verdict)| Effect { response: SKILL.into(), ..effect(rank, verdict) };
+            let pair = |(rank, &verdict)| Effect {
+                response: SKILL.into(),
+                ..effect(rank, verdict)
+            };
             let effects: Vec<Effect> = verdicts.iter().enumerate().map(pair).collect();
             claims(&effects, &strengths(steps))[0].verdict
         };
         assert_eq!(of_pairs(&[Larger], &[0.3]), Concluded::NoSecondAgent);
         assert_eq!(of_pairs(&[Larger, Larger], &[0.3, 0.3]), Concluded::Larger);
-        assert_eq!(of_pairs(&[Unclear, Smaller], &[0.3, 0.3]), Concluded::NotShown);
-        assert_eq!(of_pairs(&[Larger, Smaller, Larger], &[0.3, 0.05, 0.3]), Concluded::Larger, "one pair is no pair");
-        assert_eq!(of_pairs(&[Larger, Larger], &[0.3, 0.05]), Concluded::NoSecondAgent);
-        assert_eq!(of_pairs(&[Larger, Smaller, Smaller], &[0.3, 0.3, 0.3]), Concluded::Disagreement);
+        assert_eq!(
+            of_pairs(&[Unclear, Smaller], &[0.3, 0.3]),
+            Concluded::NotShown
+        );
+        assert_eq!(
+            of_pairs(&[Larger, Smaller, Larger], &[0.3, 0.05, 0.3]),
+            Concluded::Larger,
+            "one pair is no pair"
+        );
+        assert_eq!(
+            of_pairs(&[Larger, Larger], &[0.3, 0.05]),
+            Concluded::NoSecondAgent
+        );
+        assert_eq!(
+            of_pairs(&[Larger, Smaller, Smaller], &[0.3, 0.3, 0.3]),
+            Concluded::Disagreement
+        );
     }
 
     #[test]
@@ -220,10 +300,20 @@ pub(super) mod tests {
 
     #[test]
     fn the_retuned_agent_stands_for_the_untuned_one() {
-        let effects = [(0, Verdict::Smaller), (1, Verdict::Smaller), (1, Verdict::Balanced)];
+        let effects = [
+            (0, Verdict::Smaller),
+            (1, Verdict::Smaller),
+            (1, Verdict::Balanced),
+        ];
         let effects = effects.map(|(rank, verdict)| effect(rank, verdict));
-        assert_eq!(claims(&effects, &strengths(&[0.3]))[0].verdict, Concluded::Disagreement);
-        assert_eq!(claims(&effects[..2], &strengths(&[0.3]))[0].verdict, Concluded::Smaller);
+        assert_eq!(
+            claims(&effects, &strengths(&[0.3]))[0].verdict,
+            Concluded::Disagreement
+        );
+        assert_eq!(
+            claims(&effects[..2], &strengths(&[0.3]))[0].verdict,
+            Concluded::Smaller
+        );
     }
 
     #[test]
@@ -231,13 +321,32 @@ pub(super) mod tests {
         use Verdict::{Balanced, Larger, Smaller, Unclear};
         assert_eq!(concluded(&[Larger, Larger], &[0.3]), Concluded::Larger);
         assert_eq!(concluded(&[Smaller, Smaller], &[0.3]), Concluded::Smaller);
-        assert_eq!(concluded(&[Balanced, Balanced], &[0.3]), Concluded::Balanced);
-        assert_eq!(concluded(&[Larger, Smaller], &[0.3]), Concluded::Disagreement);
+        assert_eq!(
+            concluded(&[Balanced, Balanced], &[0.3]),
+            Concluded::Balanced
+        );
+        assert_eq!(
+            concluded(&[Larger, Smaller], &[0.3]),
+            Concluded::Disagreement
+        );
         assert_eq!(concluded(&[Larger, Unclear], &[0.3]), Concluded::NotShown);
-        assert_eq!(concluded(&[Larger, Balanced], &[0.3]), Concluded::Disagreement);
-        assert_eq!(concluded(&[Larger, Larger], &[0.05]), Concluded::NoSecondAgent, "it may be as strong");
+        assert_eq!(
+            concluded(&[Larger, Balanced], &[0.3]),
+            Concluded::Disagreement
+        );
+        assert_eq!(
+            concluded(&[Larger, Larger], &[0.05]),
+            Concluded::NoSecondAgent,
+            "it may be as strong"
+        );
         assert_eq!(concluded(&[Larger], &[]), Concluded::NoSecondAgent);
-        assert_eq!(concluded(&[Larger, Unclear, Larger], &[0.3, 0.3]), Concluded::Larger);
-        assert_eq!(concluded(&[Larger, Smaller, Larger], &[0.3, 0.3]), Concluded::Disagreement);
+        assert_eq!(
+            concluded(&[Larger, Unclear, Larger], &[0.3, 0.3]),
+            Concluded::Larger
+        );
+        assert_eq!(
+            concluded(&[Larger, Smaller, Larger], &[0.3, 0.3]),
+            Concluded::Disagreement
+        );
     }
 }

@@ -90,7 +90,9 @@ impl ContestSummary {
             baseline,
             elo: Elo::new(&a.difference.plus(baseline), players),
             a,
-            mirror_b: contest.mirror.then(|| Standing::new(&tally.contestants[2], baseline)),
+            mirror_b: contest
+                .mirror
+                .then(|| Standing::new(&tally.contestants[2], baseline)),
             sprt: contest.sprt.map(|sprt| SprtSummary::new(sprt, plan, tally)),
         }
     }
@@ -102,7 +104,14 @@ impl SprtSummary {
         let (shares, whole) = tally.contestants[0].win_share();
         let ((low, high), decision) = (sprt.bounds(), sprt.decide(shares, whole));
         let stopped_early = decision.is_some() && tally.blocks < plan.blocks_here();
-        SprtSummary { sprt, llr: sprt.llr(shares, whole), low, high, decision, stopped_early }
+        SprtSummary {
+            sprt,
+            llr: sprt.llr(shares, whole),
+            low,
+            high,
+            decision,
+            stopped_early,
+        }
     }
 }
 
@@ -118,7 +127,11 @@ impl Standing {
         // Quantiles of the normal distribution: 97.5% and 80%.
         let error = side.share_error().filter(|error| *error > 0.0);
         let smallest_difference = error.map(|error| (1.959_964 + 0.841_621) * error);
-        Standing { difference, smallest_difference, verdict }
+        Standing {
+            difference,
+            smallest_difference,
+            verdict,
+        }
     }
 }
 
@@ -126,7 +139,11 @@ impl Elo {
     fn new(share: &Estimate, players: usize) -> Elo {
         let elo = |share: f64| elo_of_share(share.clamp(0.0, 1.0), players);
         let (low, high) = share.ends().unwrap_or((0.0, 1.0));
-        Elo { mean: elo(share.mean), low: elo(low), high: elo(high) }
+        Elo {
+            mean: elo(share.mean),
+            low: elo(low),
+            high: elo(high),
+        }
     }
 }
 
@@ -167,7 +184,9 @@ mod tests {
     fn the_smallest_difference_matches_a_hand_calculation() {
         // 100 blocks of 1, 0, ½ and ½: variance of a block 1/8 · 100/99.
         let expected = (1.959_964 + 0.841_621) * (0.125_f64 / 99.0).sqrt();
-        let found = standing(&[120, 0, 60, 60].repeat(25)).smallest_difference.unwrap();
+        let found = standing(&[120, 0, 60, 60].repeat(25))
+            .smallest_difference
+            .unwrap();
         assert!((found - expected).abs() < 1e-12, "{found} {expected}");
     }
 

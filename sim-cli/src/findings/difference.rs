@@ -109,22 +109,47 @@ impl Differences {
     pub fn new(plans: [&Plan; 2], both: &[SharedArm]) -> Differences {
         let first = Tally::new(plans[0]);
         let mut pairs = Vec::new();
-        for SharedArm { arms: [left, right], sides } in both {
+        for SharedArm {
+            arms: [left, right],
+            sides,
+        } in both
+        {
             let Arm { name, lineup, .. } = &plans[0].arms[*left];
             let mut add = |who: Subject, at: [Place; 2]| {
                 let per_block = at[0].group(&first).per_block;
                 let sums = [[Sums::default(); MAX_METRICS]; 2];
-                pairs.push(Pair { arm: name.clone(), who, at, per_block, sums, difference: sums[0], won: [0, 0] });
+                pairs.push(Pair {
+                    arm: name.clone(),
+                    who,
+                    at,
+                    per_block,
+                    sums,
+                    difference: sums[0],
+                    won: [0, 0],
+                });
             };
             for (side, &other) in sides.iter().enumerate() {
-                let at = [Place::Side { arm: *left, side }, Place::Side { arm: *right, side: other }];
+                let at = [
+                    Place::Side { arm: *left, side },
+                    Place::Side {
+                        arm: *right,
+                        side: other,
+                    },
+                ];
                 add(Subject::Agent(lineup.sides()[side].clone()), at);
             }
             for seat in 0..lineup.players() {
-                add(Subject::Seat(seat), [left, right].map(|&arm| Place::Seat { arm, seat }));
+                add(
+                    Subject::Seat(seat),
+                    [left, right].map(|&arm| Place::Seat { arm, seat }),
+                );
             }
         }
-        Differences { pairs, metrics: plans[0].schema().metrics(), blocks: [0, 0] }
+        Differences {
+            pairs,
+            metrics: plans[0].schema().metrics(),
+            blocks: [0, 0],
+        }
     }
 
     /// Counts a block of one run, 0 or 1; `block` is the tally of that block alone.
@@ -143,7 +168,12 @@ impl Differences {
             let groups = [0, 1].map(|run| pair.at[run].group(blocks[run]));
             let is_won = groups.iter().all(|group| group.is_won());
             let [left, right] = groups.map(|group| &group.metrics);
-            for (metric, sums) in pair.difference.iter_mut().enumerate().filter(|(metric, _)| counts(*metric, is_won)) {
+            for (metric, sums) in pair
+                .difference
+                .iter_mut()
+                .enumerate()
+                .filter(|(metric, _)| counts(*metric, is_won))
+            {
                 let [left, right] = [left, right].map(|metrics| metrics[metric].sum as i64);
                 sums.push(right - left);
             }
@@ -161,26 +191,51 @@ impl Differences {
     pub fn found(&self, paired: bool) -> Vec<Differing> {
         let mut found: Vec<Differing> = Vec::new();
         for pair in &self.pairs {
-            let differing = |metric| if paired { self.paired(pair, metric) } else { self.welch(pair, metric) };
+            let differing = |metric| {
+                if paired {
+                    self.paired(pair, metric)
+                } else {
+                    self.welch(pair, metric)
+                }
+            };
             found.extend((0..self.metrics.len()).map(differing));
         }
-        let is_same = |Estimate { mean, half_width, .. }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
-        found.retain(|differing| !is_same(differing.difference) && differing.difference.mean.is_finite());
+        let is_same =
+            |Estimate {
+                 mean, half_width, ..
+             }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
+        found.retain(|differing| {
+            !is_same(differing.difference) && differing.difference.mean.is_finite()
+        });
         let p: Option<Vec<f64>> = found.iter().map(|differing| differing.p).collect();
         if let Some(corrected) = p.map(|p| holm(&p)) {
-            found.iter_mut().zip(corrected).for_each(|(differing, p)| differing.p = Some(p));
+            found
+                .iter_mut()
+                .zip(corrected)
+                .for_each(|(differing, p)| differing.p = Some(p));
         }
         found
     }
 
     /// Returns the number of blocks of each run that count for a metric.
     fn blocks_of(&self, pair: &Pair, metric: usize) -> [u64; 2] {
-        if metric == WIN_SHARE { pair.won } else { self.blocks }
+        if metric == WIN_SHARE {
+            pair.won
+        } else {
+            self.blocks
+        }
     }
 
     fn means(&self, pair: &Pair, metric: usize) -> [Estimate; 2] {
         let (blocks, unit) = (self.blocks_of(pair, metric), pair.unit(metric));
-        [0, 1].map(|run| Estimate::new(Confidence::SINGLE_LOOK, blocks[run], &pair.sums[run][metric], unit))
+        [0, 1].map(|run| {
+            Estimate::new(
+                Confidence::SINGLE_LOOK,
+                blocks[run],
+                &pair.sums[run][metric],
+                unit,
+            )
+        })
     }
 
     fn paired(&self, pair: &Pair, metric: usize) -> Differing {

@@ -108,8 +108,15 @@ pub enum Verdict {
 
 impl Verdict {
     /// Judges an estimate by its interval, its corrected p value and the margin.
-    pub(super) fn new(estimate: &Estimate, p_holm: Option<f64>, margin: f64, blocks: u64) -> Verdict {
-        let (Some(half), Some(p)) = (estimate.half_width, p_holm) else { return Verdict::TooFewBlocks };
+    pub(super) fn new(
+        estimate: &Estimate,
+        p_holm: Option<f64>,
+        margin: f64,
+        blocks: u64,
+    ) -> Verdict {
+        let (Some(half), Some(p)) = (estimate.half_width, p_holm) else {
+            return Verdict::TooFewBlocks;
+        };
         match () {
             () if blocks < MIN_BLOCKS => Verdict::TooFewBlocks,
             () if estimate.mean.abs() + half <= margin => Verdict::Balanced,
@@ -132,9 +139,16 @@ impl Verdict {
 /// lies inside the margin, or it matters and excludes 0 even after correction for the number of effects. What is still to
 /// come is predicted from the estimate and its own error, so that an estimate that is large by luck does not promise an early
 /// end. Returns `None` if no number of games below [`MOST_TIMES`] times as many would.
-pub(super) fn times_to_settle(estimate: &Estimate, confidence: Confidence, margin: f64, effects: usize) -> Option<f64> {
+pub(super) fn times_to_settle(
+    estimate: &Estimate,
+    confidence: Confidence,
+    margin: f64,
+    effects: usize,
+) -> Option<f64> {
     let half = estimate.half_width.filter(|half| *half > 0.0)?;
-    let is_enough = |times: f64| chance_to_settle(estimate.mean, half, confidence, margin, effects, times) >= POWER;
+    let is_enough = |times: f64| {
+        chance_to_settle(estimate.mean, half, confidence, margin, effects, times) >= POWER
+    };
     // The chance does not always rise at first, so a doubling finds the range, and a bisection the number.
     let mut times = 1.0;
     while !is_enough(times) {
@@ -146,25 +160,42 @@ pub(super) fn times_to_settle(estimate: &Estimate, confidence: Confidence, margi
     let (mut low, mut high) = (f64::max(times / 2.0, 1.0), times);
     while high > 1.01 * low {
         let middle = (low * high).sqrt();
-        if is_enough(middle) { high = middle } else { low = middle }
+        if is_enough(middle) {
+            high = middle
+        } else {
+            low = middle
+        }
     }
     Some(high)
 }
 
 /// Returns the probability that an estimate is settled after `times` as many blocks, given its mean and half-width now. The
 /// mean then is normal around the mean now; the blocks in common leave it a variance of 1 − 1 / `times` of today's.
-fn chance_to_settle(mean: f64, half: f64, confidence: Confidence, margin: f64, effects: usize, times: f64) -> f64 {
+fn chance_to_settle(
+    mean: f64,
+    half: f64,
+    confidence: Confidence,
+    margin: f64,
+    effects: usize,
+    times: f64,
+) -> f64 {
     let quantile = |tail: f64| normal_quantile(1.0 - tail);
-    let (single, corrected) = (quantile(confidence.tail()), quantile(confidence.tail() / effects as f64));
+    let (single, corrected) = (
+        quantile(confidence.tail()),
+        quantile(confidence.tail() / effects as f64),
+    );
     let error = half / single;
     let spread = error * (1.0 - 1.0 / times).sqrt();
     let within = |bound: f64| match bound > 0.0 {
-        true if spread > 0.0 => normal_cdf((bound - mean) / spread) - normal_cdf((-bound - mean) / spread),
+        true if spread > 0.0 => {
+            normal_cdf((bound - mean) / spread) - normal_cdf((-bound - mean) / spread)
+        }
         true => f64::from(mean.abs() <= bound),
         false => 0.0,
     };
     let later = error / times.sqrt();
-    (within(margin - single * later) + 1.0 - within(f64::max(corrected * later, MATTERS * margin))).min(1.0)
+    (within(margin - single * later) + 1.0 - within(f64::max(corrected * later, MATTERS * margin)))
+        .min(1.0)
 }
 
 /// Rounds up to two significant digits.
@@ -182,19 +213,27 @@ mod tests {
     #[test]
     fn games_to_settle_match_a_hand_calculation() {
         let look = Confidence::SINGLE_LOOK;
-        let times =
-            |mean, half, margin, effects| times_to_settle(&Estimate::around(mean, Some(half)), look, margin, effects);
-        let chance = |mean, half, margin, times| chance_to_settle(mean, half, look, margin, 1, times);
+        let times = |mean, half, margin, effects| {
+            times_to_settle(&Estimate::around(mean, Some(half)), look, margin, effects)
+        };
+        let chance =
+            |mean, half, margin, times| chance_to_settle(mean, half, look, margin, 1, times);
         // Twice as many blocks: the mean then is 1 ± √½ standard errors of today, and 1.96 / √2 of them show a change.
-        let [above, below] =
-            [1.0, -1.0].map(|sign| normal_cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));
+        let [above, below] = [1.0, -1.0]
+            .map(|sign| normal_cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));
         assert!((chance(1.0, 1.959_964, 0.0, 2.0) - above - below).abs() < 1e-6);
         // With all games, everything is either inside the margin or large enough to matter.
         assert!(chance(1.0, 5.0, 1.0, 1e9) > 0.999);
         assert!(chance(2.0, 1.9, 1.0, 1.0) > 0.999 && chance(0.0, 1.1, 1.0, 1.0) < 0.001);
         assert!(times(0.0, 1.1, 1.0, 1).unwrap() < times(0.0, 2.2, 1.0, 1).unwrap());
-        assert!(times(2.0, 2.5, 1.0, 1).unwrap() < times(2.0, 2.5, 1.0, 20).unwrap(), "more effects need more games");
-        assert_eq!(times_to_settle(&Estimate::around(1.0, None), look, 1.0, 1), None);
+        assert!(
+            times(2.0, 2.5, 1.0, 1).unwrap() < times(2.0, 2.5, 1.0, 20).unwrap(),
+            "more effects need more games"
+        );
+        assert_eq!(
+            times_to_settle(&Estimate::around(1.0, None), look, 1.0, 1),
+            None
+        );
         assert_eq!([1.0, 99.2, 12_345.0, 0.0].map(rounded), [1, 100, 13_000, 0]);
     }
 
@@ -203,7 +242,8 @@ mod tests {
     #[test]
     fn the_games_named_settle_four_of_five_open_effects() {
         let mut rng = tool_stream(9);
-        let mut normal = || normal_quantile((f64::from(below(&mut rng, 1 << 30)) + 0.5) / 2.0_f64.powi(30));
+        let mut normal =
+            || normal_quantile((f64::from(below(&mut rng, 1 << 30)) + 0.5) / 2.0_f64.powi(30));
         let (effects, margin, error) = (6, 1.0, 1.0);
         let (mut open, mut settled) = (0, 0);
         for case in 0..4000 {
@@ -211,30 +251,65 @@ mod tests {
             let first: f64 = truth + error * normal();
             let judged = |mean: f64, error: f64| {
                 let p = 2.0 * normal_cdf(-mean.abs() / error) * effects as f64;
-                Verdict::new(&Estimate::around(mean, Some(1.96 * error)), Some(p), margin, 1000).is_settled()
+                Verdict::new(
+                    &Estimate::around(mean, Some(1.96 * error)),
+                    Some(p),
+                    margin,
+                    1000,
+                )
+                .is_settled()
             };
-            let times =
-                times_to_settle(&Estimate::around(first, Some(1.96 * error)), Confidence::SINGLE_LOOK, margin, effects);
-            let Some(times) = times.filter(|_| !judged(first, error)) else { continue };
+            let times = times_to_settle(
+                &Estimate::around(first, Some(1.96 * error)),
+                Confidence::SINGLE_LOOK,
+                margin,
+                effects,
+            );
+            let Some(times) = times.filter(|_| !judged(first, error)) else {
+                continue;
+            };
             let later = truth + error / (times - 1.0).sqrt() * normal();
             open += 1;
-            settled += usize::from(judged((first + (times - 1.0) * later) / times, error / times.sqrt()));
+            settled += usize::from(judged(
+                (first + (times - 1.0) * later) / times,
+                error / times.sqrt(),
+            ));
         }
         let share = f64::from(settled as u32) / f64::from(open);
-        assert!(open > 3000 && (0.7..0.9).contains(&share), "{share} of {open}");
+        assert!(
+            open > 3000 && (0.7..0.9).contains(&share),
+            "{share} of {open}"
+        );
     }
 
     #[test]
     fn the_verdict_follows_interval_and_test() {
-        let verdict = |mean, half_width, p, blocks| Verdict::new(&Estimate::around(mean, half_width), p, 1.0, blocks);
+        let verdict = |mean, half_width, p, blocks| {
+            Verdict::new(&Estimate::around(mean, half_width), p, 1.0, blocks)
+        };
         assert_eq!(verdict(3.0, Some(1.0), Some(0.001), 100), Verdict::Larger);
         assert_eq!(verdict(-3.0, Some(1.0), Some(0.001), 100), Verdict::Smaller);
-        assert_eq!(verdict(3.0, Some(1.0), Some(0.06), 100), Verdict::Unclear, "after the correction");
-        assert_eq!(verdict(0.5, Some(0.5), Some(0.001), 100), Verdict::Balanced, "shown, but it does not matter");
+        assert_eq!(
+            verdict(3.0, Some(1.0), Some(0.06), 100),
+            Verdict::Unclear,
+            "after the correction"
+        );
+        assert_eq!(
+            verdict(0.5, Some(0.5), Some(0.001), 100),
+            Verdict::Balanced,
+            "shown, but it does not matter"
+        );
         assert_eq!(verdict(0.5, Some(0.6), Some(1.0), 100), Verdict::Unclear);
-        assert_eq!(verdict(0.7, Some(0.4), Some(0.001), 100), Verdict::Unclear, "shown, and perhaps too small");
+        assert_eq!(
+            verdict(0.7, Some(0.4), Some(0.001), 100),
+            Verdict::Unclear,
+            "shown, and perhaps too small"
+        );
         assert_eq!(verdict(0.8, Some(0.4), Some(0.001), 100), Verdict::Larger);
-        assert_eq!(verdict(3.0, Some(1.0), Some(0.001), MIN_BLOCKS - 1), Verdict::TooFewBlocks);
+        assert_eq!(
+            verdict(3.0, Some(1.0), Some(0.001), MIN_BLOCKS - 1),
+            Verdict::TooFewBlocks
+        );
         assert_eq!(verdict(3.0, None, None, 1), Verdict::TooFewBlocks);
     }
 }

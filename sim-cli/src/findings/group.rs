@@ -30,7 +30,15 @@ impl Group {
     /// Creates empty sums.
     pub fn new(per_block: usize, confidence: Confidence) -> Group {
         let (metrics, shares) = ([Sums::default(); MAX_METRICS], Shares::default());
-        Group { per_block: per_block as u64, metrics, blocks: 0, shares, of_block: 0, fair: 0, confidence }
+        Group {
+            per_block: per_block as u64,
+            metrics,
+            blocks: 0,
+            shares,
+            of_block: 0,
+            fair: 0,
+            confidence,
+        }
     }
 
     /// Counts a result of the current block, given its [`crate::sim::result::SeatResult::metrics`] and its game's
@@ -47,7 +55,8 @@ impl Group {
     pub fn end_block(&mut self) {
         let [won, rest @ ..] = &mut self.metrics;
         self.blocks += 1;
-        self.shares.push(won.end_block(), std::mem::take(&mut self.of_block));
+        self.shares
+            .push(won.end_block(), std::mem::take(&mut self.of_block));
         rest.iter_mut().for_each(|sums| _ = sums.end_block());
     }
 

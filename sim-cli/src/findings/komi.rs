@@ -18,7 +18,13 @@ const MOST: f64 = 8.0;
 /// Distance in points over which slopes are measured.
 const AROUND: f64 = 2.0;
 /// Irrational numbers whose multiples move the scores of the seats by fractions of a point.
-const FRACTIONS: [f64; 5] = [0.618_033_988, 0.754_877_666, 0.569_840_291, 0.819_172_513, 0.671_043_607];
+const FRACTIONS: [f64; 5] = [
+    0.618_033_988,
+    0.754_877_666,
+    0.569_840_291,
+    0.819_172_513,
+    0.671_043_607,
+];
 
 /// Scores of all seats, game by game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -40,7 +46,11 @@ pub struct KomiEstimate {
 impl KomiEstimate {
     /// Returns the nearest whole numbers of points, or `None` if they are all 0.
     pub fn rounded(&self) -> Option<Komi> {
-        let points: Vec<u8> = self.points.iter().map(|points| points.round_ties_even() as u8).collect();
+        let points: Vec<u8> = self
+            .points
+            .iter()
+            .map(|points| points.round_ties_even() as u8)
+            .collect();
         Komi::by_seat(&points).filter(|komi| *komi != Komi::default())
     }
 }
@@ -64,10 +74,15 @@ impl SeatScores {
         // The first seat keeps 0 until the end.
         let mut komi = vec![0.0; self.players];
         for _ in 0..STEPS {
-            let missing: Vec<f64> =
-                self.shares(&komi)[1..].iter().map(|share| 1.0 / self.players as f64 - share).collect();
+            let missing: Vec<f64> = self.shares(&komi)[1..]
+                .iter()
+                .map(|share| 1.0 / self.players as f64 - share)
+                .collect();
             let step = Cholesky::new(&self.slopes(&komi))?.solve(&missing);
-            komi[1..].iter_mut().zip(step).for_each(|(points, step)| *points += step.clamp(-MOST, MOST));
+            komi[1..]
+                .iter_mut()
+                .zip(step)
+                .for_each(|(points, step)| *points += step.clamp(-MOST, MOST));
         }
         let factor = Cholesky::new(&self.slopes(&komi))?;
         let shares = self.shares(&komi);
@@ -80,7 +95,13 @@ impl SeatScores {
         let others = self.players - 1;
         // Rows of the inverse slopes: the change of each seat's points by the shares.
         let inverse: Vec<Vec<f64>> = (0..others)
-            .map(|row| factor.solve(&(0..others).map(|at| f64::from(u8::from(at == row))).collect::<Vec<_>>()))
+            .map(|row| {
+                factor.solve(
+                    &(0..others)
+                        .map(|at| f64::from(u8::from(at == row)))
+                        .collect::<Vec<_>>(),
+                )
+            })
             .collect();
         let covariance = |one: usize, other: usize| {
             let mut sum = 0.0;
@@ -93,7 +114,9 @@ impl SeatScores {
             sum / games as f64
         };
         let variance = |one: usize, other: usize| match (one.checked_sub(1), other.checked_sub(1)) {
-            (Some(one), Some(other)) => covariance(one, one) + covariance(other, other) - 2.0 * covariance(one, other),
+            (Some(one), Some(other)) => {
+                covariance(one, one) + covariance(other, other) - 2.0 * covariance(one, other)
+            }
             (Some(one), None) | (None, Some(one)) => covariance(one, one),
             (None, None) => 0.0,
         };
@@ -132,11 +155,21 @@ impl SeatScores {
         let columns: Vec<Vec<f64>> = (1..self.players)
             .map(|seat| {
                 let [more, fewer] = [AROUND, -AROUND].map(|by| shares(seat, by));
-                (1..self.players).map(|at| (more[at] - fewer[at]) / (2.0 * AROUND)).collect()
+                (1..self.players)
+                    .map(|at| (more[at] - fewer[at]) / (2.0 * AROUND))
+                    .collect()
             })
             .collect();
         let others = 0..self.players - 1;
-        others.clone().map(|i| others.clone().map(|j| (columns[i][j] + columns[j][i]) / 2.0).collect()).collect()
+        others
+            .clone()
+            .map(|i| {
+                others
+                    .clone()
+                    .map(|j| (columns[i][j] + columns[j][i]) / 2.0)
+                    .collect()
+            })
+            .collect()
     }
 }
 
@@ -148,25 +181,45 @@ mod tests {
     fn games(means: &[u16], count: usize) -> SeatScores {
         let mut state = 1_u64;
         let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as u16 % 21
         };
-        let scores = (0..count * means.len()).map(|at| means[at % means.len()] + random() + random()).collect();
-        SeatScores { scores, players: means.len() }
+        let scores = (0..count * means.len())
+            .map(|at| means[at % means.len()] + random() + random())
+            .collect();
+        SeatScores {
+            scores,
+            players: means.len(),
+        }
     }
 
     #[test]
     fn komi_makes_up_for_what_the_seats_are_ahead() {
-        for means in [&[54, 50][..], &[52, 53, 48], &[51, 50, 50, 50], &[50, 57, 50, 55, 53]] {
+        for means in [
+            &[54, 50][..],
+            &[52, 53, 48],
+            &[51, 50, 50, 50],
+            &[50, 57, 50, 55, 53],
+        ] {
             let komi = games(means, 20_000).komi(Confidence::SINGLE_LOOK).unwrap();
             let most = *means.iter().max().unwrap();
             for (seat, mean) in means.iter().enumerate() {
                 let (points, half) = (komi.points[seat], komi.half_widths[seat]);
-                assert!((points - f64::from(most - mean)).abs() <= 1.5 * half + 0.01, "{means:?}: {komi:?}");
-                assert!(half < 0.6 && (half > 0.0) == (*mean < most), "{means:?}: {komi:?}");
+                assert!(
+                    (points - f64::from(most - mean)).abs() <= 1.5 * half + 0.01,
+                    "{means:?}: {komi:?}"
+                );
+                assert!(
+                    half < 0.6 && (half > 0.0) == (*mean < most),
+                    "{means:?}: {komi:?}"
+                );
             }
         }
-        let komi = games(&[54, 50], 20_000).komi(Confidence::SINGLE_LOOK).unwrap();
+        let komi = games(&[54, 50], 20_000)
+            .komi(Confidence::SINGLE_LOOK)
+            .unwrap();
         assert_eq!(komi.rounded(), "B4".parse().ok());
         assert_eq!(games(&[54, 50], 10).komi(Confidence::SINGLE_LOOK), None);
     }

@@ -82,14 +82,23 @@ impl WithoutLuck {
         (sums, unit): (&Sums, f64),
         (plain, plain_unit): (&Sums, f64),
     ) -> WithoutLuck {
-        let error = sums.standard_error(blocks, unit).zip(plain.standard_error(blocks, plain_unit));
-        let worth = error.filter(|(error, _)| *error > 0.0).map(|(error, plain)| (plain / error).powi(2));
-        WithoutLuck { estimate: Estimate::new(confidence, blocks, sums, unit), worth }
+        let error = sums
+            .standard_error(blocks, unit)
+            .zip(plain.standard_error(blocks, plain_unit));
+        let worth = error
+            .filter(|(error, _)| *error > 0.0)
+            .map(|(error, plain)| (plain / error).powi(2));
+        WithoutLuck {
+            estimate: Estimate::new(confidence, blocks, sums, unit),
+            worth,
+        }
     }
 
     /// Clamps the estimate of a share to 0 and 1.
     fn cut(self) -> WithoutLuck {
-        let Estimate { mean, half_width, .. } = self.estimate;
+        let Estimate {
+            mean, half_width, ..
+        } = self.estimate;
         let inside = |share: f64| share.clamp(0.0, 1.0);
         let mut cut = Estimate::around(inside(mean), half_width);
         if let Some((low, high)) = self.estimate.ends()
@@ -98,7 +107,10 @@ impl WithoutLuck {
             (cut.low, cut.high) = (Some(inside(low)), Some(inside(high)));
             cut.half_width = Some((inside(high) - inside(low)) / 2.0);
         }
-        WithoutLuck { estimate: cut, ..self }
+        WithoutLuck {
+            estimate: cut,
+            ..self
+        }
     }
 }
 
@@ -106,7 +118,12 @@ impl LuckSummary {
     /// Computes the results, or returns `None` if luck was not estimated.
     pub fn new(plan: &Plan, tally: &Tally) -> Option<LuckSummary> {
         let luck = tally.luck.as_ref()?;
-        let rows = plan.contestants.titles.iter().zip(&luck.contestants).zip(&tally.contestants);
+        let rows = plan
+            .contestants
+            .titles
+            .iter()
+            .zip(&luck.contestants)
+            .zip(&tally.contestants);
         let row = |((name, sums), plain): ((&String, &Contestant), &Group)| {
             let (confidence, parts) = (plan.confidence(), f64::from(PARTS));
             let (margin, unit) = plain.metric(MARGIN);
@@ -114,20 +131,45 @@ impl LuckSummary {
             let share = (&sums.share, unit_of_share * parts);
             LuckRow {
                 name: name.clone(),
-                luck: Estimate::new(confidence, tally.blocks, &sums.luck, parts * plain.per_block as f64),
-                margin: WithoutLuck::new(confidence, tally.blocks, (&sums.margin, unit * parts), (margin, unit)),
-                win_share: WithoutLuck::new(confidence, sums.won, share, (&sums.plain_share, unit_of_share)).cut(),
+                luck: Estimate::new(
+                    confidence,
+                    tally.blocks,
+                    &sums.luck,
+                    parts * plain.per_block as f64,
+                ),
+                margin: WithoutLuck::new(
+                    confidence,
+                    tally.blocks,
+                    (&sums.margin, unit * parts),
+                    (margin, unit),
+                ),
+                win_share: WithoutLuck::new(
+                    confidence,
+                    sums.won,
+                    share,
+                    (&sums.plain_share, unit_of_share),
+                )
+                .cut(),
             }
         };
         let is_study = matches!(plan.question, Question::Balance(_));
-        let agents = if is_study { Vec::new() } else { rows.map(row).collect() };
-        Some(LuckSummary { agents, effects: effects(plan, tally, luck) })
+        let agents = if is_study {
+            Vec::new()
+        } else {
+            rows.map(row).collect()
+        };
+        Some(LuckSummary {
+            agents,
+            effects: effects(plan, tally, luck),
+        })
     }
 }
 
 /// Returns the adjusted effects of a balance study on what a seat scores or wins.
 fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
-    let (Question::Balance(balance), Some(plain), Some(paired)) = (&plan.question, &tally.paired, &luck.paired) else {
+    let (Question::Balance(balance), Some(plain), Some(paired)) =
+        (&plan.question, &tally.paired, &luck.paired)
+    else {
         return Vec::new();
     };
     let confidence = plan.confidence();
@@ -135,7 +177,11 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
     for (number, comparison) in balance.comparisons.iter().enumerate() {
         let (plain_sums, plain_unit) = plain.differences(number);
         let (sums, unit) = paired.differences(number);
-        for (i, response) in paired.responses(number).iter().enumerate().filter(|(_, response)| response.is_of_a_seat())
+        for (i, response) in paired
+            .responses(number)
+            .iter()
+            .enumerate()
+            .filter(|(_, response)| response.is_of_a_seat())
         {
             let blocks = plain.blocks(number, i);
             effects.push(LuckEffect {
@@ -146,7 +192,12 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
                 response: response.name.into(),
                 digits: response.unit.digits(),
                 plain: Estimate::new(confidence, blocks, &plain_sums[i], plain_unit),
-                without: WithoutLuck::new(confidence, blocks, (&sums[i], unit), (&plain_sums[i], plain_unit)),
+                without: WithoutLuck::new(
+                    confidence,
+                    blocks,
+                    (&sums[i], unit),
+                    (&plain_sums[i], plain_unit),
+                ),
             });
         }
     }
@@ -165,7 +216,12 @@ mod tests {
     use crate::study::{Contest, Draft, Run};
 
     fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {
-        let run = Run { games: Some(100_000), seed: Some(5), luck: Some(true), ..Run::default() };
+        let run = Run {
+            games: Some(100_000),
+            seed: Some(5),
+            luck: Some(true),
+            ..Run::default()
+        };
         let lineup = Lineup::of_match(game, a, b, players, false).unwrap();
         let arm = Arm::only(lineup, &Choice::printed(game)).unwrap();
         Draft::new(Question::Match(Contest::default()), vec![arm], &run)
@@ -178,15 +234,22 @@ mod tests {
     fn intervals_without_luck_cover_the_truth() {
         const BLOCKS: u64 = 25;
         for (players, matches) in [(2, 80), (4, 40)] {
-            let plan = plan(GameName::KniziaGold, "memory:p=0.95", "memory:p=0.9", players);
-            let (mut game_runner, mut bots) = (game_runner(&plan.arms[0].setup), BotPool::of(&plan));
+            let plan = plan(
+                GameName::KniziaGold,
+                "memory:p=0.95",
+                "memory:p=0.9",
+                players,
+            );
+            let (mut game_runner, mut bots) =
+                (game_runner(&plan.arms[0].setup), BotPool::of(&plan));
             let (mut all, mut parts) = (Tally::new(&plan), vec![Tally::new(&plan); matches]);
             for block in 0..BLOCKS * matches as u64 {
                 let numbers = block * plan.games_per_block()..(block + 1) * plan.games_per_block();
                 let games: Vec<_> = numbers
                     .map(|number| {
                         let id = plan.game(number);
-                        let (played, _) = game_runner.play(&plan, &mut bots, id, false, None).unwrap();
+                        let (played, _) =
+                            game_runner.play(&plan, &mut bots, id, false, None).unwrap();
                         (id, played.result)
                     })
                     .collect();
@@ -195,8 +258,14 @@ mod tests {
             }
             let of = |tally: &Tally| LuckSummary::new(&plan, tally).unwrap().agents.remove(0);
             let truth = of(&all);
-            assert!(truth.margin.worth.unwrap() > 1.1 && truth.win_share.worth.unwrap() > 1.05, "{truth:?}");
-            assert!(truth.luck.mean.abs() < 2.0 * truth.luck.half_width.unwrap(), "{truth:?}");
+            assert!(
+                truth.margin.worth.unwrap() > 1.1 && truth.win_share.worth.unwrap() > 1.05,
+                "{truth:?}"
+            );
+            assert!(
+                truth.luck.mean.abs() < 2.0 * truth.luck.half_width.unwrap(),
+                "{truth:?}"
+            );
             let [mut margin, mut share] = [0, 0];
             for part in &parts {
                 let covers = |found: Estimate, truth: Estimate| {
@@ -209,13 +278,23 @@ mod tests {
             }
             // 93%, minus an allowance for chance with so few matches (one-sided 1%).
             let least = matches as f64 * (0.93 - 2.33 * (0.93 * 0.07 / matches as f64).sqrt());
-            assert!(f64::from(margin.min(share)) >= least, "{margin} and {share} of {matches}");
+            assert!(
+                f64::from(margin.min(share)) >= least,
+                "{margin} and {share} of {matches}"
+            );
         }
     }
 
     #[test]
     fn shares_are_clamped_to_0_and_1() {
-        let cut = |mean, half| WithoutLuck { estimate: Estimate::around(mean, Some(half)), worth: None }.cut().estimate;
+        let cut = |mean, half| {
+            WithoutLuck {
+                estimate: Estimate::around(mean, Some(half)),
+                worth: None,
+            }
+            .cut()
+            .estimate
+        };
         assert_eq!(cut(0.5, 0.1), Estimate::around(0.5, Some(0.1)));
         assert_eq!(cut(0.75, 0.5).ends(), Some((0.25, 1.0)));
         assert_eq!(cut(-0.01, 0.02).ends(), Some((0.0, 0.01)));

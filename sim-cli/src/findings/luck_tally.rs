@@ -47,15 +47,31 @@ impl LuckTally {
 
     /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
-        let (lineup, coefficients, is_won) = (&plan.arm(id).lineup, self.arms[id.arm], game.fair_share() > 0);
+        let (lineup, coefficients, is_won) = (
+            &plan.arm(id).lineup,
+            self.arms[id.arm],
+            game.fair_share() > 0,
+        );
         for (seat, result) in game.seats.iter().enumerate() {
-            let to = &mut self.contestants[plan.contestants.index(id.arm, lineup.side(id.seating, seat))];
+            let to = &mut self.contestants[plan
+                .contestants
+                .index(id.arm, lineup.side(id.seating, seat))];
             let luck = Luck::of(game, seat);
             let parts = |luck: f64| (f64::from(PARTS) * luck).round() as i64;
-            let without = |value: i64, metric: usize, luck: f64| i64::from(PARTS) * value - parts(unit(metric) * luck);
+            let without = |value: i64, metric: usize, luck: f64| {
+                i64::from(PARTS) * value - parts(unit(metric) * luck)
+            };
             to.luck.add(parts(luck.points));
-            to.margin.add(without(result.margin.into(), MARGIN, luck.in_margin(&coefficients)));
-            to.share.add(without(result.win_share.into(), WIN_SHARE, luck.in_share(&coefficients)));
+            to.margin.add(without(
+                result.margin.into(),
+                MARGIN,
+                luck.in_margin(&coefficients),
+            ));
+            to.share.add(without(
+                result.win_share.into(),
+                WIN_SHARE,
+                luck.in_share(&coefficients),
+            ));
             to.plain_share.add(result.win_share.into());
             to.is_unwon |= !is_won;
         }
@@ -66,8 +82,18 @@ impl LuckTally {
 
     /// Ends a block.
     pub fn end_block(&mut self) {
-        for Contestant { luck, margin, share, plain_share, won, is_unwon } in &mut self.contestants {
-            [luck, margin].into_iter().for_each(|sums| _ = sums.end_block());
+        for Contestant {
+            luck,
+            margin,
+            share,
+            plain_share,
+            won,
+            is_unwon,
+        } in &mut self.contestants
+        {
+            [luck, margin]
+                .into_iter()
+                .for_each(|sums| _ = sums.end_block());
             let shares = [share, plain_share].into_iter();
             if std::mem::take(is_unwon) {
                 shares.for_each(Sums::drop_block);

@@ -63,27 +63,53 @@ const UNIT: i64 = WHOLE * WHOLE;
 impl Paired {
     /// Creates empty sums, or returns `None` if the plan is not that of a balance study.
     pub fn new(plan: &Plan) -> Option<Paired> {
-        let Question::Balance(balance) = &plan.question else { return None };
-        let cells: Vec<CellSums> = balance.cells().into_iter().map(|cell| CellSums::new(plan, cell)).collect();
-        let index =
-            |cell: &Cell| cells.iter().position(|c| c.cell == *cell).expect("every compared cell is in the list");
-        let of_arm = |arm| (0..cells.len()).filter(|&at| cells[at].cell.arm == arm).collect();
+        let Question::Balance(balance) = &plan.question else {
+            return None;
+        };
+        let cells: Vec<CellSums> = balance
+            .cells()
+            .into_iter()
+            .map(|cell| CellSums::new(plan, cell))
+            .collect();
+        let index = |cell: &Cell| {
+            cells
+                .iter()
+                .position(|c| c.cell == *cell)
+                .expect("every compared cell is in the list")
+        };
+        let of_arm = |arm| {
+            (0..cells.len())
+                .filter(|&at| cells[at].cell.arm == arm)
+                .collect()
+        };
         let comparisons = balance.comparisons.iter().map(|c| {
             let level: Vec<usize> = c.level_cells.iter().map(index).collect();
             Differences::new(level, c.base_cells.iter().map(index).collect(), &cells)
         });
         let comparisons = comparisons.collect();
-        Some(Paired { of_arm: (0..plan.arms.len()).map(of_arm).collect(), luck: None, comparisons, cells })
+        Some(Paired {
+            of_arm: (0..plan.arms.len()).map(of_arm).collect(),
+            luck: None,
+            comparisons,
+            cells,
+        })
     }
 
     /// Creates empty sums that adjust the results of a seat for luck; they count in thousandths of the unadjusted unit.
     pub fn without_luck(plan: &Plan) -> Option<Paired> {
-        Paired::new(plan).map(|paired| Paired { luck: Some(of_arms(plan)), ..paired })
+        Paired::new(plan).map(|paired| Paired {
+            luck: Some(of_arms(plan)),
+            ..paired
+        })
     }
 
     /// Returns the value of 1 in the block sum of a cell.
     fn unit(&self) -> f64 {
-        (if self.luck.is_some() { UNIT * i64::from(PARTS) } else { UNIT }) as f64
+        (if self.luck.is_some() {
+            UNIT * i64::from(PARTS)
+        } else {
+            UNIT
+        }) as f64
     }
 
     /// Counts a game of the current block.
@@ -102,10 +128,15 @@ impl Paired {
                         .expect("side A has a seat in every game")
                 }
             };
-            let luck = self.luck.as_ref().map(|of_arms| (of_arms[id.arm], Luck::of(game, seat)));
+            let luck = self
+                .luck
+                .as_ref()
+                .map(|of_arms| (of_arms[id.arm], Luck::of(game, seat)));
             // Luck changes only what is measured of a seat.
             let all = cell.block.iter_mut().zip(&cell.responses);
-            for (sum, response) in all.filter(|(_, response)| luck.is_none() || response.is_of_a_seat()) {
+            for (sum, response) in
+                all.filter(|(_, response)| luck.is_none() || response.is_of_a_seat())
+            {
                 let value = response.value(game, seat);
                 *sum += cell.scale
                     * luck.map_or(value, |(of, luck)| {
@@ -118,8 +149,15 @@ impl Paired {
 
     /// Ends a block: its differences are one observation.
     pub fn end_block(&mut self) {
-        let Paired { cells, comparisons, luck, .. } = self;
-        comparisons.iter_mut().for_each(|comparison| comparison.end_block(cells));
+        let Paired {
+            cells,
+            comparisons,
+            luck,
+            ..
+        } = self;
+        comparisons
+            .iter_mut()
+            .for_each(|comparison| comparison.end_block(cells));
         for cell in cells {
             if cell.view == View::Alone && luck.is_none() {
                 let of = cell.scale * WHOLE * cell.won;
@@ -133,7 +171,9 @@ impl Paired {
     /// Returns the difference sums of a comparison by response, and the value that a difference of 1 has in them, except for the
     /// parts of a response.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
-        let Differences { level, base, sums, .. } = &self.comparisons[comparison];
+        let Differences {
+            level, base, sums, ..
+        } = &self.comparisons[comparison];
         (sums, self.unit() * (level.len() * base.len().max(1)) as f64)
     }
 
@@ -145,7 +185,12 @@ impl Paired {
     /// Returns the mean of a response over the base of a comparison; 0 if the base is the other seats of the same games, and NaN
     /// if no block counts.
     pub fn base_mean(&self, comparison: usize, response: usize) -> f64 {
-        let Differences { base, base_sums, blocks, .. } = &self.comparisons[comparison];
+        let Differences {
+            base,
+            base_sums,
+            blocks,
+            ..
+        } = &self.comparisons[comparison];
         if base.is_empty() {
             return 0.0;
         }
@@ -156,8 +201,15 @@ impl Paired {
     /// Returns the win share of the side that sits alone in a cell, minus that of equals, over the games that somebody won. Never
     /// adjusted for luck.
     pub fn advantage(&self, cell: Cell, confidence: Confidence) -> Estimate {
-        let found = self.cells.iter().find(|c| c.cell == cell).expect("the cell is part of the plan");
-        found.shares.estimate(confidence, UNIT).plus(-1.0 / found.players as f64)
+        let found = self
+            .cells
+            .iter()
+            .find(|c| c.cell == cell)
+            .expect("the cell is part of the plan");
+        found
+            .shares
+            .estimate(confidence, UNIT)
+            .plus(-1.0 / found.players as f64)
     }
 
     /// Returns the responses of a comparison.
@@ -171,21 +223,35 @@ impl Differences {
     fn new(level: Vec<usize>, base: Vec<usize>, cells: &[CellSums]) -> Differences {
         let responses = cells[level[0]].responses.clone();
         let count = responses.len();
-        let (sums, base_sums, blocks) = (vec![Sums::default(); count], vec![0; count], vec![0; count]);
-        Differences { level, base, responses, sums, base_sums, blocks }
+        let (sums, base_sums, blocks) =
+            (vec![Sums::default(); count], vec![0; count], vec![0; count]);
+        Differences {
+            level,
+            base,
+            responses,
+            sums,
+            base_sums,
+            blocks,
+        }
     }
 
     /// Counts the block that ends.
     fn end_block(&mut self, cells: &[CellSums]) {
-        let is_won = self.level.iter().chain(&self.base).all(|&at| cells[at].won == cells[at].games);
-        let total =
-            |group: &[usize], response: usize| -> i64 { group.iter().map(|&at| cells[at].block[response]).sum() };
+        let is_won = self
+            .level
+            .iter()
+            .chain(&self.base)
+            .all(|&at| cells[at].won == cells[at].games);
+        let total = |group: &[usize], response: usize| -> i64 {
+            group.iter().map(|&at| cells[at].block[response]).sum()
+        };
         for (at, response) in self.responses.iter().enumerate() {
             if response.is_of_wins() && !is_won {
                 continue;
             }
             let (level, base) = (total(&self.level, at), total(&self.base, at));
-            self.sums[at].push(level * self.base.len().max(1) as i64 - base * self.level.len() as i64);
+            self.sums[at]
+                .push(level * self.base.len().max(1) as i64 - base * self.level.len() as i64);
             self.base_sums[at] += i128::from(base);
             self.blocks[at] += 1;
         }
@@ -196,11 +262,25 @@ impl CellSums {
     fn new(plan: &Plan, cell: Cell) -> CellSums {
         let arm = &plan.arms[cell.arm];
         let view = View::new(cell, arm);
-        let about = if let Question::Balance(balance) = &plan.question { &balance.about[..] } else { &[] };
+        let about = if let Question::Balance(balance) = &plan.question {
+            &balance.about[..]
+        } else {
+            &[]
+        };
         let responses = view.responses(plan.schema(), about);
         let scale = WHOLE / arm.lineup.seatings() as i64;
         let (players, block) = (arm.lineup.players() as i64, vec![0; responses.len()]);
-        CellSums { cell, view, players, responses, scale, block, games: 0, won: 0, shares: Shares::default() }
+        CellSums {
+            cell,
+            view,
+            players,
+            responses,
+            scale,
+            block,
+            games: 0,
+            won: 0,
+            shares: Shares::default(),
+        }
     }
 }
 
@@ -222,8 +302,14 @@ mod tests {
             players: vec![3],
             ..StudyQuestion::new(Choice::printed(GameName::default()), "random,greedy")
         };
-        let run = Run { games: Some(1), ..Run::default() };
-        Draft::of_balance(&inquiry, &run).unwrap().meet(titles).unwrap()
+        let run = Run {
+            games: Some(1),
+            ..Run::default()
+        };
+        Draft::of_balance(&inquiry, &run)
+            .unwrap()
+            .meet(titles)
+            .unwrap()
     }
 
     /// Returns a simulated game: the first seat has an advantage, and each seat has luck of the deal, the same in all arms,
@@ -231,7 +317,9 @@ mod tests {
     fn game(luck: &[u32; 3], shift: u32, rng: &mut StreamRng) -> GameResult {
         let mut bias = 8;
         GameResult::made_up(
-            &luck.map(|luck| (50 + std::mem::take(&mut bias) + luck + below(rng, 31) + shift) as Points),
+            &luck.map(|luck| {
+                (50 + std::mem::take(&mut bias) + luck + below(rng, 31) + shift) as Points
+            }),
         )
     }
 
@@ -240,7 +328,9 @@ mod tests {
     #[ignore = "slow"]
     fn paired_intervals_cover_the_truth() {
         let plan = plan();
-        let Question::Balance(balance) = &plan.question else { panic!("expected a balance study") };
+        let Question::Balance(balance) = &plan.question else {
+            panic!("expected a balance study")
+        };
         let (mut rng, runs, blocks) = (tool_stream(9), 1000, 40);
         let mut covered = [0; 4];
         let mut widths = 0.0;
@@ -251,7 +341,11 @@ mod tests {
                 for number in 0..plan.games_per_block() {
                     let id = plan.game(number);
                     // Without tents every seat has 4 points more, and the winner stays the same.
-                    let shift = if plan.arm(id).setup.rules()["tents"].as_integer() == Some(0) { 4 } else { 0 };
+                    let shift = if plan.arm(id).setup.rules()["tents"].as_integer() == Some(0) {
+                        4
+                    } else {
+                        0
+                    };
                     paired.add_game(&plan, id, &game(&luck, shift, &mut rng));
                 }
                 paired.end_block();
@@ -263,10 +357,16 @@ mod tests {
                 ("greedy", "first_seat", 0.0),
                 ("greedy against random", "skill", 0.0),
             ]) {
-                let is = |e: &&crate::findings::effect::Effect| e.agent == agent && e.response == response;
+                let is = |e: &&crate::findings::effect::Effect| {
+                    e.agent == agent && e.response == response
+                };
                 let effect = summary.effects.iter().find(is).unwrap();
                 *covered += u32::from((effect.mean - truth).abs() <= effect.half_width.unwrap());
-                widths += if response == "score" { effect.half_width.unwrap() } else { 0.0 };
+                widths += if response == "score" {
+                    effect.half_width.unwrap()
+                } else {
+                    0.0
+                };
             }
         }
         for covered in covered {
@@ -276,6 +376,9 @@ mod tests {
         // Two means over 3 seats and 40 blocks: variance 80 from luck within the game and, if unpaired, 310 from the deal.
         let half_width = |variance: f64| 2.02 * (2.0 * variance / 3.0 / 40.0).sqrt();
         let width = widths / f64::from(runs);
-        assert!((width / half_width(80.0) - 1.0).abs() < 0.05 && width < 0.5 * half_width(80.0 + 310.0), "{width}");
+        assert!(
+            (width / half_width(80.0) - 1.0).abs() < 0.05 && width < 0.5 * half_width(80.0 + 310.0),
+            "{width}"
+        );
     }
 }

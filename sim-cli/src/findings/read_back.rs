@@ -18,13 +18,20 @@ pub struct ReadBack<'p> {
 impl<'p> ReadBack<'p> {
     /// Starts without any blocks.
     pub fn nothing(plan: &'p Plan) -> ReadBack<'p> {
-        ReadBack { plan, tally: Tally::new(plan) }
+        ReadBack {
+            plan,
+            tally: Tally::new(plan),
+        }
     }
 }
 
 impl Reader for ReadBack<'_> {
     fn block(&mut self, games: &[(GameId, GameResult)]) -> ControlFlow<()> {
         self.tally.add_block(self.plan, games);
-        if is_decided(self.plan, &self.tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if is_decided(self.plan, &self.tally) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

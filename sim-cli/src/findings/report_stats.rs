@@ -89,9 +89,17 @@ impl ReportStats {
     /// Creates empty sums.
     pub fn new(plan: &Plan) -> ReportStats {
         let is_study = matches!(plan.question, Question::Balance(_));
-        let tables = plan.players().into_iter().filter(|_| !is_study).map(|players| TableTally::new(plan, players));
+        let tables = plan
+            .players()
+            .into_iter()
+            .filter(|_| !is_study)
+            .map(|players| TableTally::new(plan, players));
         ReportStats {
-            scores: if is_study { Vec::new() } else { vec![Histogram::default(); plan.contestants.names.len()] },
+            scores: if is_study {
+                Vec::new()
+            } else {
+                vec![Histogram::default(); plan.contestants.names.len()]
+            },
             winning_margins: Histogram::default(),
             tables: tables.collect(),
             highest: None,
@@ -101,17 +109,30 @@ impl ReportStats {
     /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         let best = game.seats.iter().map(|seat| seat.score).max().unwrap_or(0);
-        if self.highest.as_ref().is_none_or(|(_, known, _)| best > *known) {
+        if self
+            .highest
+            .as_ref()
+            .is_none_or(|(_, known, _)| best > *known)
+        {
             self.highest = Some((id, best, game.seats.iter().map(|seat| seat.score).collect()));
         }
-        let Some(table) = self.tables.iter_mut().find(|table| table.players == game.seats.len()) else { return };
+        let Some(table) = self
+            .tables
+            .iter_mut()
+            .find(|table| table.players == game.seats.len())
+        else {
+            return;
+        };
         // Nobody is ahead in a game that nobody wins, but it is no tie either.
         if game.fair_share() > 0 {
             self.winning_margins.add(game.winning_margin());
         }
         let lineup = &plan.arm(id).lineup;
         for (seat, result) in game.seats.iter().enumerate() {
-            self.scores[plan.contestants.index(id.arm, lineup.side(id.seating, seat))].add(result.score);
+            self.scores[plan
+                .contestants
+                .index(id.arm, lineup.side(id.seating, seat))]
+            .add(result.score);
         }
         for (group, result) in table.seats.iter_mut().zip(&game.seats) {
             group.add(&result.metrics(plan.schema()), game.fair_share());
@@ -125,7 +146,10 @@ impl ReportStats {
     pub fn end_block(&mut self) {
         for table in &mut self.tables {
             table.seats.iter_mut().for_each(Group::end_block);
-            table.means.iter_mut().for_each(|(_, block, sums)| sums.push(std::mem::take(block)));
+            table
+                .means
+                .iter_mut()
+                .for_each(|(_, block, sums)| sums.push(std::mem::take(block)));
         }
     }
 
@@ -134,7 +158,11 @@ impl ReportStats {
         GameStats {
             scores: self.scores.clone(),
             winning_margins: self.winning_margins.clone(),
-            tables: self.tables.iter().map(|table| table.stats(plan, blocks)).collect(),
+            tables: self
+                .tables
+                .iter()
+                .map(|table| table.stats(plan, blocks))
+                .collect(),
         }
     }
 
@@ -142,34 +170,65 @@ impl ReportStats {
     pub fn highest(&self, plan: &Plan) -> Option<Highest> {
         let (id, _, scores) = self.highest.as_ref()?;
         let of_block = id.block * plan.games_per_block()..(id.block + 1) * plan.games_per_block();
-        let game = of_block.into_iter().find(|&number| plan.game(number) == *id)?;
-        Some(Highest { game, scores: scores.clone() })
+        let game = of_block
+            .into_iter()
+            .find(|&number| plan.game(number) == *id)?;
+        Some(Highest {
+            game,
+            scores: scores.clone(),
+        })
     }
 }
 
 impl TableTally {
     fn new(plan: &Plan, players: usize) -> TableTally {
-        let arms = plan.arms.iter().filter(|arm| arm.lineup.players() == players);
+        let arms = plan
+            .arms
+            .iter()
+            .filter(|arm| arm.lineup.players() == players);
         let per_block = arms.map(|arm| arm.lineup.seatings()).sum();
         let seats = if plan.arms.len() == 1 { 0 } else { players };
         TableTally {
             players,
             per_block,
             seats: vec![Group::new(per_block, plan.confidence()); seats],
-            means: plan.schema().game_metrics().into_iter().map(|(_, metric)| (metric, 0, Sums::default())).collect(),
+            means: plan
+                .schema()
+                .game_metrics()
+                .into_iter()
+                .map(|(_, metric)| (metric, 0, Sums::default()))
+                .collect(),
         }
     }
 
     fn stats(&self, plan: &Plan, blocks: u64) -> TableStats {
-        let mean = |((name, _), (_, _, sums)): ((String, GameMetric), &(GameMetric, i64, Sums))| GameMean {
-            name: name.to_owned(),
-            estimate: Estimate::of_blocks(plan.confidence(), blocks, sums, self.per_block as f64),
+        let mean = |((name, _), (_, _, sums)): ((String, GameMetric), &(GameMetric, i64, Sums))| {
+            GameMean {
+                name: name.to_owned(),
+                estimate: Estimate::of_blocks(
+                    plan.confidence(),
+                    blocks,
+                    sums,
+                    self.per_block as f64,
+                ),
+            }
         };
         TableStats {
             players: self.players,
             games: blocks * self.per_block as u64,
-            seats: rows(plan.schema(), (0..self.seats.len()).map(|seat| seat.to_string()), &self.seats, blocks),
-            means: plan.schema().game_metrics().into_iter().zip(&self.means).map(mean).collect(),
+            seats: rows(
+                plan.schema(),
+                (0..self.seats.len()).map(|seat| seat.to_string()),
+                &self.seats,
+                blocks,
+            ),
+            means: plan
+                .schema()
+                .game_metrics()
+                .into_iter()
+                .zip(&self.means)
+                .map(mean)
+                .collect(),
         }
     }
 }

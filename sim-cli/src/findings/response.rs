@@ -55,7 +55,12 @@ enum ResponseKind {
 
 impl Response {
     const fn new(name: &'static str, topic: Topic, unit: Unit, what: ResponseKind) -> Response {
-        Response { name, topic, unit, what }
+        Response {
+            name,
+            topic,
+            unit,
+            what,
+        }
     }
 
     fn of_column(topic: Topic, column: &'static Column, what: ResponseKind) -> Response {
@@ -77,14 +82,27 @@ impl Response {
             Quality::LeaderWins | Quality::LuckiestWins => Unit::Share,
             Quality::DrawSize => Unit::PointsOfDraw,
         };
-        Response::new(quality.name(), quality.topic(), unit, ResponseKind::Quality(quality))
+        Response::new(
+            quality.name(),
+            quality.topic(),
+            unit,
+            ResponseKind::Quality(quality),
+        )
     }
 
     /// Returns the responses about how games go, which only studies that ask for them have.
     fn on_request() -> impl Iterator<Item = Response> {
         let topic = Topic::RelativeCloseness;
-        let relative = Response::new("relative_margin", topic, Unit::Part, ResponseKind::RelativeMargin);
-        Quality::ALL.into_iter().map(Response::of_quality).chain([relative])
+        let relative = Response::new(
+            "relative_margin",
+            topic,
+            Unit::Part,
+            ResponseKind::RelativeMargin,
+        );
+        Quality::ALL
+            .into_iter()
+            .map(Response::of_quality)
+            .chain([relative])
     }
 
     /// Returns the number of parts into which each sixtieth of the value is divided.
@@ -107,7 +125,10 @@ impl Response {
             ResponseKind::Mean(of) => mean(&game.seats, |s| sum(&s.values, of)),
             ResponseKind::Above(of) => {
                 let count = |s: &SeatResult| sum(&s.values, of);
-                let (own, all) = (count(&game.seats[seat]), game.seats.iter().map(count).sum::<i64>());
+                let (own, all) = (
+                    count(&game.seats[seat]),
+                    game.seats.iter().map(count).sum::<i64>(),
+                );
                 WHOLE * own - (all - own) * (WHOLE / (game.seats.len() as i64 - 1))
             }
             ResponseKind::FirstSeat => advantage(game, 0),
@@ -115,7 +136,11 @@ impl Response {
             ResponseKind::RelativeMargin => {
                 let best: i64 = game.seats.iter().map(|s| s.score.into()).max().unwrap_or(0);
                 let margin = WHOLE * PARTS * i64::from(game.winning_margin());
-                if best == 0 { 0 } else { (2 * margin + best) / (2 * best) }
+                if best == 0 {
+                    0
+                } else {
+                    (2 * margin + best) / (2 * best)
+                }
             }
             ResponseKind::Quality(quality @ (Quality::LeaderWins | Quality::LuckiestWins)) => {
                 let won = WHOLE * i64::from(game.quality[*quality as usize]);
@@ -124,8 +149,13 @@ impl Response {
             ResponseKind::Quality(quality) => WHOLE * i64::from(game.quality[*quality as usize]),
             ResponseKind::Score => WHOLE * i64::from(game.seats[seat].score),
             ResponseKind::ScoreOfOthers => {
-                let others = game.seats.iter().enumerate().filter(|&(other, _)| other != seat);
-                others.map(|(_, s)| i64::from(s.score)).sum::<i64>() * (WHOLE / (game.seats.len() as i64 - 1))
+                let others = game
+                    .seats
+                    .iter()
+                    .enumerate()
+                    .filter(|&(other, _)| other != seat);
+                others.map(|(_, s)| i64::from(s.score)).sum::<i64>()
+                    * (WHOLE / (game.seats.len() as i64 - 1))
             }
         }
     }
@@ -171,7 +201,10 @@ impl Response {
     pub(super) fn is_of_a_seat(&self) -> bool {
         matches!(
             self.what,
-            ResponseKind::FirstSeat | ResponseKind::Advantage | ResponseKind::Score | ResponseKind::ScoreOfOthers
+            ResponseKind::FirstSeat
+                | ResponseKind::Advantage
+                | ResponseKind::Score
+                | ResponseKind::ScoreOfOthers
         )
     }
 }
@@ -204,8 +237,11 @@ impl Unit {
     /// Returns the unit of the response with this name.
     pub(super) fn of(schema: &ResultSchema, name: &str) -> Unit {
         let views = [View::Table, View::Seat(0), View::Alone].into_iter();
-        let mut all = views.flat_map(|view| view.responses(schema, &[])).chain(Response::on_request());
-        all.find(|response| response.name == name).map_or_else(Unit::default, |response| response.unit)
+        let mut all = views
+            .flat_map(|view| view.responses(schema, &[]))
+            .chain(Response::on_request());
+        all.find(|response| response.name == name)
+            .map_or_else(Unit::default, |response| response.unit)
     }
 
     /// Returns the largest difference that is too small to matter.
@@ -242,7 +278,10 @@ pub(super) const WHOLE: i64 = WHOLE_WIN as i64;
 
 /// Returns the sum of these values.
 fn sum(values: &[u16], of: &Range<usize>) -> i64 {
-    values[of.clone()].iter().map(|&value| i64::from(value)).sum()
+    values[of.clone()]
+        .iter()
+        .map(|&value| i64::from(value))
+        .sum()
 }
 
 /// Returns the mean of a value over seats, in sixtieths.
@@ -268,31 +307,76 @@ impl View {
                     Response::of_column(topic, column, ResponseKind::Mean(schema.values_of(column)))
                 };
                 let mut all = vec![
-                    Response::new("first_seat", Topic::Seats, Unit::Share, ResponseKind::FirstSeat),
-                    Response::new("winning_margin", Topic::Closeness, Unit::Points, ResponseKind::WinningMargin),
+                    Response::new(
+                        "first_seat",
+                        Topic::Seats,
+                        Unit::Share,
+                        ResponseKind::FirstSeat,
+                    ),
+                    Response::new(
+                        "winning_margin",
+                        Topic::Closeness,
+                        Unit::Points,
+                        ResponseKind::WinningMargin,
+                    ),
                     Response::new("turns", Topic::Length, Unit::Turns, ResponseKind::Turns),
-                    Response::new("score", Topic::Points, Unit::Points, ResponseKind::MeanScore),
+                    Response::new(
+                        "score",
+                        Topic::Points,
+                        Unit::Points,
+                        ResponseKind::MeanScore,
+                    ),
                 ];
-                all.extend(schema.sources().iter().map(|source| column(Topic::Sources, source)));
+                all.extend(
+                    schema
+                        .sources()
+                        .iter()
+                        .map(|source| column(Topic::Sources, source)),
+                );
                 let completed = schema.completed();
                 if !completed.is_empty() {
                     let completed = ResponseKind::Completed(completed);
-                    all.push(Response::new("completed", Topic::Use, Unit::Features, completed));
+                    all.push(Response::new(
+                        "completed",
+                        Topic::Use,
+                        Unit::Features,
+                        completed,
+                    ));
                 }
                 all.extend(schema.actions().map(|action| column(Topic::Use, action)));
-                all.extend(Response::on_request().filter(|response| about.contains(&response.topic)));
+                all.extend(
+                    Response::on_request().filter(|response| about.contains(&response.topic)),
+                );
                 all
             }
             View::Seat(_) => vec![
-                Response::new("win_share", Topic::Loss, Unit::Share, ResponseKind::Advantage),
+                Response::new(
+                    "win_share",
+                    Topic::Loss,
+                    Unit::Share,
+                    ResponseKind::Advantage,
+                ),
                 Response::new("score", Topic::Loss, Unit::Points, ResponseKind::Score),
-                Response::new("score_of_others", Topic::Loss, Unit::Points, ResponseKind::ScoreOfOthers),
+                Response::new(
+                    "score_of_others",
+                    Topic::Loss,
+                    Unit::Points,
+                    ResponseKind::ScoreOfOthers,
+                ),
             ],
             View::Alone => {
-                let done = schema.actions().chain(schema.roles().map(|(column, _)| column)).map(|column| {
-                    Response::of_column(Topic::Use, column, ResponseKind::Above(schema.values_of(column)))
-                });
-                let skill = Response::new(SKILL, Topic::Skill, Unit::Share, ResponseKind::Advantage);
+                let done = schema
+                    .actions()
+                    .chain(schema.roles().map(|(column, _)| column))
+                    .map(|column| {
+                        Response::of_column(
+                            Topic::Use,
+                            column,
+                            ResponseKind::Above(schema.values_of(column)),
+                        )
+                    });
+                let skill =
+                    Response::new(SKILL, Topic::Skill, Unit::Share, ResponseKind::Advantage);
                 [skill].into_iter().chain(done).collect()
             }
         }

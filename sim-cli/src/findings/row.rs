@@ -32,9 +32,20 @@ impl Row {
     }
 
     fn new(schema: &ResultSchema, name: String, blocks: u64, group: &Group) -> Row {
-        let estimates = schema.metrics().into_iter().enumerate().map(|(i, metric)| (metric, group.estimate(i)));
-        let fair_share = (!group.is_won()).then(|| group.fair_share()).filter(|share| share.is_finite());
-        Row { name, results: blocks * group.per_block, metrics: estimates.collect(), fair_share }
+        let estimates = schema
+            .metrics()
+            .into_iter()
+            .enumerate()
+            .map(|(i, metric)| (metric, group.estimate(i)));
+        let fair_share = (!group.is_won())
+            .then(|| group.fair_share())
+            .filter(|share| share.is_finite());
+        Row {
+            name,
+            results: blocks * group.per_block,
+            metrics: estimates.collect(),
+            fair_share,
+        }
     }
 }
 
@@ -45,10 +56,16 @@ pub(super) fn rows(
     groups: &[Group],
     blocks: u64,
 ) -> Vec<Row> {
-    let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(schema, name, blocks, group)).collect();
+    let mut rows: Vec<Row> = names
+        .zip(groups)
+        .map(|(name, group)| Row::new(schema, name, blocks, group))
+        .collect();
     if let [only] = &mut rows[..] {
         // A single agent in every seat wins every game, so there is nothing to estimate.
-        let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every agent has a win share");
+        let share = only
+            .metrics
+            .get_mut(&Metric::WIN_SHARE)
+            .expect("every agent has a win share");
         *share = Estimate::around(share.mean, None);
     }
     rows

@@ -20,9 +20,15 @@ impl Luck {
     pub(super) fn of(game: &GameResult, seat: usize) -> Luck {
         let luck = |seat: usize| game.seats[seat].luck.unwrap_or_default();
         let points = |seat: usize| i64::from(luck(seat).points);
-        let (players, all): (i64, i64) = (game.seats.len() as i64, (0..game.seats.len()).map(points).sum());
+        let (players, all): (i64, i64) = (
+            game.seats.len() as i64,
+            (0..game.seats.len()).map(points).sum(),
+        );
         let points = (players * points(seat) - all) as f64 / (players - 1) as f64;
-        Luck { points: points / f64::from(PARTS), wins: f64::from(luck(seat).wins) / f64::from(WIN_PARTS) }
+        Luck {
+            points: points / f64::from(PARTS),
+            wins: f64::from(luck(seat).wins) / f64::from(WIN_PARTS),
+        }
     }
 
     /// Returns the part of the luck that is in the seat's margin, in points.
@@ -50,9 +56,13 @@ impl Luck {
 pub(super) fn of_arms(plan: &Plan) -> Vec<LuckCoefficients> {
     let game = plan.kind().about().name;
     let of = |players| {
-        coefficients(game, players).expect("luck coefficients are fitted for every game and number of players")
+        coefficients(game, players)
+            .expect("luck coefficients are fitted for every game and number of players")
     };
-    plan.arms.iter().map(|arm| of(arm.lineup.players())).collect()
+    plan.arms
+        .iter()
+        .map(|arm| of(arm.lineup.players()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -62,11 +72,26 @@ mod tests {
     #[test]
     fn luck_of_a_seat_is_relative_to_the_mean_of_the_others() {
         let scores = [10; 3];
-        let told = [(3000, 20_000), (-1000, -15_000), (500, -5000), (0, 0), (0, 0)];
+        let told = [
+            (3000, 20_000),
+            (-1000, -15_000),
+            (500, -5000),
+            (0, 0),
+            (0, 0),
+        ];
         let told = told.map(|(points, wins)| crate::sim::game_luck::Luck { points, wins });
         let game = GameResult::made_up(&scores).with_luck(Some(told));
         let all = [(3.25, 0.2), (-2.75, -0.15), (-0.5, -0.05)];
-        assert_eq!([0, 1, 2].map(|seat| Luck::of(&game, seat)), all.map(|(points, wins)| Luck { points, wins }));
-        assert_eq!(Luck::of(&GameResult::made_up(&scores), 1), Luck { points: 0.0, wins: 0.0 });
+        assert_eq!(
+            [0, 1, 2].map(|seat| Luck::of(&game, seat)),
+            all.map(|(points, wins)| Luck { points, wins })
+        );
+        assert_eq!(
+            Luck::of(&GameResult::made_up(&scores), 1),
+            Luck {
+                points: 0.0,
+                wins: 0.0
+            }
+        );
     }
 }

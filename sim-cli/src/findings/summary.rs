@@ -107,20 +107,43 @@ pub struct ArmSummary {
 impl Summary {
     /// Computes the summary.
     pub fn new(plan: &Plan, tally: &Tally) -> Summary {
-        let arms = plan.arms.iter().zip(&tally.arms).enumerate().map(|(number, (arm, sums))| {
-            let sides = if plan.arms.len() == 1 { &[][..] } else { &sums.sides };
-            let komi = sums.seat_scores.as_ref().and_then(|scores| scores.komi(plan.confidence()));
-            ArmSummary {
-                komi,
-                ..ArmSummary::new(arm, plan.contestants.titles_of(number), sides, &sums.seats, tally.blocks)
-            }
-        });
+        let arms = plan
+            .arms
+            .iter()
+            .zip(&tally.arms)
+            .enumerate()
+            .map(|(number, (arm, sums))| {
+                let sides = if plan.arms.len() == 1 {
+                    &[][..]
+                } else {
+                    &sums.sides
+                };
+                let komi = sums
+                    .seat_scores
+                    .as_ref()
+                    .and_then(|scores| scores.komi(plan.confidence()));
+                ArmSummary {
+                    komi,
+                    ..ArmSummary::new(
+                        arm,
+                        plan.contestants.titles_of(number),
+                        sides,
+                        &sums.seats,
+                        tally.blocks,
+                    )
+                }
+            });
         Summary {
             run: plan.run_id(),
             seed: plan.seed,
             blocks: tally.blocks,
             games: tally.games,
-            agents: rows(plan.schema(), plan.contestants.titles.iter().cloned(), &tally.contestants, tally.blocks),
+            agents: rows(
+                plan.schema(),
+                plan.contestants.titles.iter().cloned(),
+                &tally.contestants,
+                tally.blocks,
+            ),
             arms: arms.collect(),
             faults: faults(plan, tally),
             unwon: tally.unwon,
@@ -129,18 +152,26 @@ impl Summary {
                 Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
             },
             balance: match (&plan.question, &tally.paired) {
-                (Question::Balance(balance), Some(paired)) => Some(BalanceSummary::new(plan, balance, paired)),
+                (Question::Balance(balance), Some(paired)) => {
+                    Some(BalanceSummary::new(plan, balance, paired))
+                }
                 _ => None,
             },
             luck: LuckSummary::new(plan, tally),
-            winners: tally
-                .winners
+            winners: tally.winners.as_ref().map_or_else(Vec::new, |winners| {
+                winners.rows(plan.confidence(), plan.arms[0].lineup.seatings())
+            }),
+            variance: tally
+                .leads
                 .as_ref()
-                .map_or_else(Vec::new, |winners| winners.rows(plan.confidence(), plan.arms[0].lineup.seatings())),
-            variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
+                .and_then(|leads| leads.shares(plan.seed)),
             game_stats: tally.report.game_stats(plan, tally.blocks),
             highest: tally.report.highest(plan),
-            ratings: tally.finishes.as_ref().filter(|_| tally.blocks > 0).map(|finishes| Ratings::new(plan, finishes)),
+            ratings: tally
+                .finishes
+                .as_ref()
+                .filter(|_| tally.blocks > 0)
+                .map(|finishes| Ratings::new(plan, finishes)),
         }
     }
 }
@@ -151,15 +182,24 @@ impl Summary {
     /// # Errors
     /// Bad input if it was changed, or is of another version or another plan.
     pub fn read(folder: &Path, plan: &Plan) -> anyhow::Result<Option<Summary>> {
-        let Some(mut summary) = read_summary::<Summary>(folder)? else { return Ok(None) };
+        let Some(mut summary) = read_summary::<Summary>(folder)? else {
+            return Ok(None);
+        };
         let is_of_plan = summary.run == plan.run_id() && summary.arms.len() == plan.arms.len();
         let is_restored = match (&plan.question, &mut summary.balance) {
-            (Question::Balance(asked), Some(balance)) => balance.restore(plan, asked, summary.luck.as_mut()),
+            (Question::Balance(asked), Some(balance)) => {
+                balance.restore(plan, asked, summary.luck.as_mut())
+            }
             (Question::Balance(_), None) => false,
-            (Question::Simulation | Question::Match(_) | Question::Tournament(_), _) => !summary.game_stats.is_empty(),
+            (Question::Simulation | Question::Match(_) | Question::Tournament(_), _) => {
+                !summary.game_stats.is_empty()
+            }
         };
         if !is_of_plan || !is_restored {
-            return Err(bad_input(format!("{}: its summary is of another plan or version", folder.display())));
+            return Err(bad_input(format!(
+                "{}: its summary is of another plan or version",
+                folder.display()
+            )));
         }
         Ok(Some(summary))
     }
@@ -171,15 +211,22 @@ impl Summary {
 
     /// Returns the seats at a table of this size, in playing order.
     pub fn seats<'s>(&'s self, table: &'s TableStats) -> &'s [Row] {
-        if table.seats.is_empty() { &self.arms[0].seats } else { &table.seats }
+        if table.seats.is_empty() {
+            &self.arms[0].seats
+        } else {
+            &table.seats
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Metric {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Metric, D::Error> {
         let name = String::deserialize(from)?;
-        let mut all = GameName::ALL.iter().flat_map(|game| game.schema().metrics());
-        all.find(|metric| metric.name() == name).ok_or_else(|| D::Error::custom(format!("{name} is no metric")))
+        let mut all = GameName::ALL
+            .iter()
+            .flat_map(|game| game.schema().metrics());
+        all.find(|metric| metric.name() == name)
+            .ok_or_else(|| D::Error::custom(format!("{name} is no metric")))
     }
 }
 
@@ -200,7 +247,12 @@ impl ArmSummary {
             players: arm.lineup.players(),
             seatings: arm.lineup.seatings(),
             agents: rows(schema, titles, sides, blocks),
-            seats: rows(schema, (0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
+            seats: rows(
+                schema,
+                (0..arm.lineup.players()).map(|seat| seat.to_string()),
+                seats,
+                blocks,
+            ),
             komi: None,
         }
     }
@@ -214,7 +266,11 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
     let rows = plan.contestants.titles.iter().zip(&tally.faults);
     let row = |(name, counts): (&String, &[u64; FaultKind::ALL.len()])| FaultRow {
         name: name.clone(),
-        games: FaultKind::ALL.map(|kind| (kind.name().to_owned(), counts[kind as usize])).into(),
+        games: FaultKind::ALL
+            .map(|kind| (kind.name().to_owned(), counts[kind as usize]))
+            .into(),
     };
-    rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0)).map(row).collect()
+    rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0))
+        .map(row)
+        .collect()
 }

@@ -70,9 +70,12 @@ impl ArmTally {
 
 /// True if the seats of an arm are compared with each other.
 fn compares_seats(plan: &Plan, arm: usize) -> bool {
-    let Question::Balance(balance) = &plan.question else { return false };
+    let Question::Balance(balance) = &plan.question else {
+        return false;
+    };
     balance.comparisons.iter().any(|comparison| {
-        comparison.question == QuestionKind::Seat && comparison.level_cells.iter().any(|cell| cell.arm == arm)
+        comparison.question == QuestionKind::Seat
+            && comparison.level_cells.iter().any(|cell| cell.arm == arm)
     })
 }
 
@@ -82,7 +85,8 @@ impl Tally {
         let mut per_block = vec![0; plan.contestants.names.len()];
         for (number, arm) in plan.arms.iter().enumerate() {
             for side in 0..arm.lineup.sides().len() {
-                per_block[plan.contestants.index(number, side)] += arm.lineup.results_per_block(side);
+                per_block[plan.contestants.index(number, side)] +=
+                    arm.lineup.results_per_block(side);
             }
         }
         let is_tournament = matches!(plan.question, Question::Tournament(_));
@@ -93,7 +97,10 @@ impl Tally {
             unwon: 0,
             faults: vec![Default::default(); per_block.len()],
             leads: is_tournament.then(|| LeadVariance::new(plan, &per_block)),
-            contestants: per_block.into_iter().map(|per_block| Group::new(per_block, confidence)).collect(),
+            contestants: per_block
+                .into_iter()
+                .map(|per_block| Group::new(per_block, confidence))
+                .collect(),
             arms: (plan.arms.iter().enumerate())
                 .map(|(number, arm)| ArmTally::new(arm, compares_seats(plan, number), confidence))
                 .collect(),
@@ -164,8 +171,14 @@ impl Tally {
         if let Some(leads) = &mut self.leads {
             leads.end_block(block);
         }
-        let arms = self.arms.iter_mut().flat_map(|arm| arm.sides.iter_mut().chain(&mut arm.seats));
-        self.contestants.iter_mut().chain(arms).for_each(Group::end_block);
+        let arms = self
+            .arms
+            .iter_mut()
+            .flat_map(|arm| arm.sides.iter_mut().chain(&mut arm.seats));
+        self.contestants
+            .iter_mut()
+            .chain(arms)
+            .for_each(Group::end_block);
         if let Some(paired) = &mut self.paired {
             paired.end_block();
         }

@@ -86,7 +86,11 @@ impl LeadVariance {
             per_block: per_block.iter().map(|&n| n as u64).collect(),
             games: plan.games_per_block(),
             groups: vec![none; GROUPS],
-            games_of_block: plan.arms.iter().map(|arm| vec![[0; MAX_PLAYERS]; arm.lineup.seatings()]).collect(),
+            games_of_block: plan
+                .arms
+                .iter()
+                .map(|arm| vec![[0; MAX_PLAYERS]; arm.lineup.seatings()])
+                .collect(),
             block: [0; MAX_PLAYERS],
         }
     }
@@ -97,7 +101,9 @@ impl LeadVariance {
         let sum: i64 = game.seats.iter().map(|seat| i64::from(seat.score)).sum();
         for (seat, result) in game.seats.iter().enumerate() {
             let lead = self.players as i64 * i64::from(result.score) - sum;
-            let agent = plan.contestants.index(id.arm, plan.arm(id).lineup.side(id.seating, seat));
+            let agent = plan
+                .contestants
+                .index(id.arm, plan.arm(id).lineup.side(id.seating, seat));
             group.squares += i128::from(lead) * i128::from(lead);
             group.seats[seat] += i128::from(lead);
             group.agents[agent] += i128::from(lead);
@@ -117,7 +123,11 @@ impl LeadVariance {
 
     /// Returns the shares, or `None` with fewer than two blocks, with blocks of one game, or if no seat ever leads.
     pub fn shares(&self, seed: u64) -> Option<VarianceShares> {
-        let groups: Vec<&VarianceGroup> = self.groups.iter().filter(|group| group.blocks > 0).collect();
+        let groups: Vec<&VarianceGroup> = self
+            .groups
+            .iter()
+            .filter(|group| group.blocks > 0)
+            .collect();
         let all = self.squares(groups.iter().copied())?;
         let pairing = self.pairing(&all);
         let (shares, deviation) = self.components(&all, pairing)?;
@@ -129,19 +139,38 @@ impl LeadVariance {
         let drawn = self.shares_of(drawn, pairing);
         let left_out = self.shares_of(left_out, pairing);
         let share = |part: usize| {
-            let of = |samples: &[[f64; 4]]| -> Vec<f64> { samples.iter().map(|sample| sample[part]).collect() };
+            let of = |samples: &[[f64; 4]]| -> Vec<f64> {
+                samples.iter().map(|sample| sample[part]).collect()
+            };
             let ends = ends(shares[part], &of(&drawn), &of(&left_out), count);
             let mean = shares[part].max(0.0);
-            let (low, high) = (ends.map(|(low, _)| low.clamp(0.0, mean)), ends.map(|(_, high)| high.clamp(mean, 1.0)));
+            let (low, high) = (
+                ends.map(|(low, _)| low.clamp(0.0, mean)),
+                ends.map(|(_, high)| high.clamp(mean, 1.0)),
+            );
             Interval { mean, low, high }
         };
-        Some(VarianceShares { deviation, skill: share(0), seat: share(1), deal: share(2), rest: share(3) })
+        Some(VarianceShares {
+            deviation,
+            skill: share(0),
+            seat: share(1),
+            deal: share(2),
+            rest: share(3),
+        })
     }
 
     /// Returns the shares in each of these samples of the groups.
-    fn shares_of<'g>(&self, samples: impl Iterator<Item = Vec<&'g VarianceGroup>>, pairing: f64) -> Vec<[f64; 4]> {
-        let shares =
-            |groups: Vec<&VarianceGroup>| Some(self.components(&self.squares(groups.into_iter())?, pairing)?.0);
+    fn shares_of<'g>(
+        &self,
+        samples: impl Iterator<Item = Vec<&'g VarianceGroup>>,
+        pairing: f64,
+    ) -> Vec<[f64; 4]> {
+        let shares = |groups: Vec<&VarianceGroup>| {
+            Some(
+                self.components(&self.squares(groups.into_iter())?, pairing)?
+                    .0,
+            )
+        };
         samples.filter_map(shares).collect()
     }
 
@@ -153,18 +182,35 @@ impl LeadVariance {
             blocks += group.blocks;
             squares += group.squares;
             block_squares += group.block_squares;
-            seats.iter_mut().zip(&group.seats).for_each(|(sum, more)| *sum += more);
-            agents.iter_mut().zip(&group.agents).for_each(|(sum, more)| *sum += more);
+            seats
+                .iter_mut()
+                .zip(&group.seats)
+                .for_each(|(sum, more)| *sum += more);
+            agents
+                .iter_mut()
+                .zip(&group.agents)
+                .for_each(|(sum, more)| *sum += more);
         }
         if blocks < 2 || self.games < 2 {
             return None;
         }
         let (blocks, games) = (blocks as f64, self.games as f64);
-        let seat: f64 = seats.iter().map(|&sum| (sum as f64).powi(2) / (blocks * games)).sum();
+        let seat: f64 = seats
+            .iter()
+            .map(|&sum| (sum as f64).powi(2) / (blocks * games))
+            .sum();
         let agent = agents.iter().zip(&self.per_block);
-        let agent: f64 = agent.map(|(&sum, &n)| (sum as f64).powi(2) / (blocks * n as f64)).sum();
+        let agent: f64 = agent
+            .map(|(&sum, &n)| (sum as f64).powi(2) / (blocks * n as f64))
+            .sum();
         let deals = block_squares as f64 / games - seat;
-        Some(Squares { blocks, agent, seat, deals, within: squares as f64 - seat - deals - agent })
+        Some(Squares {
+            blocks,
+            agent,
+            seat,
+            deals,
+            within: squares as f64 - seat - deals - agent,
+        })
     }
 
     /// Returns the degrees of freedom within a block once its mean is subtracted. A game's leads add up to 0, which leaves
@@ -199,7 +245,12 @@ impl LeadVariance {
         let deal = (of.deals / (free * (b - 1.0)) - chance) / m;
         let agent = of.agent - (self.per_block.len() as f64 - 1.0) * chance;
         let seat = of.seat - free * (chance + m * deal);
-        let parts = [agent / results, seat / results, deal * free / p, chance * free / p + pairing];
+        let parts = [
+            agent / results,
+            seat / results,
+            deal * free / p,
+            chance * free / p + pairing,
+        ];
         let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
         (total > 0.0).then(|| (parts.map(|part| part / total), total.sqrt() / (p - 1.0)))
     }
@@ -227,10 +278,14 @@ fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f
     let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
     let (n, middle) = (groups as f64, mean(left_out));
     let squares: f64 = left_out.iter().map(|share| (share - middle).powi(2)).sum();
-    let half = student_quantile(Confidence::SINGLE_LOOK, groups as u64 - 1) * ((n - 1.0) / n * squares).sqrt();
+    let half = student_quantile(Confidence::SINGLE_LOOK, groups as u64 - 1)
+        * ((n - 1.0) / n * squares).sqrt();
     let (tail, moved) = (tail_of_few(groups), share - mean(drawn));
     let (low, high) = percentile(drawn, tail).zip(percentile(drawn, 1.0 - tail))?;
-    Some(((low + moved).min(share - half), (high + moved).max(share + half)))
+    Some((
+        (low + moved).min(share - half),
+        (high + moved).max(share + half),
+    ))
 }
 
 #[cfg(test)]
@@ -240,8 +295,13 @@ mod tests {
     /// Simulates two agents in two-player games, both seatings with each of two line-ups. The agent is worth 3 in the lead
     /// of seat 0, more with one line-up and less with the other, the seat 2; deal and rest are uniform.
     fn played(blocks: u64, more: i64, deal: u32, rest: u32, seed: u64) -> LeadVariance {
-        let none =
-            VarianceGroup { blocks: 0, squares: 0, block_squares: 0, seats: [0; MAX_PLAYERS], agents: vec![0; 2] };
+        let none = VarianceGroup {
+            blocks: 0,
+            squares: 0,
+            block_squares: 0,
+            seats: [0; MAX_PLAYERS],
+            agents: vec![0; 2],
+        };
         let mut leads = LeadVariance {
             players: 2,
             per_block: vec![4, 4],
@@ -283,10 +343,18 @@ mod tests {
             let found = played(40_000, more, 5, 4, 3).shares(1).unwrap();
             let shares = [found.skill, found.seat, found.deal, found.rest];
             for (found, expected) in shares.iter().zip([9.0, 4.0, deal, rest]) {
-                assert!((found.mean - expected / total).abs() < 0.01, "{found:?} {}", expected / total);
+                assert!(
+                    (found.mean - expected / total).abs() < 0.01,
+                    "{found:?} {}",
+                    expected / total
+                );
                 assert!(found.low.unwrap() <= found.mean && found.mean <= found.high.unwrap());
             }
-            assert!((found.deviation - total.sqrt()).abs() < 0.05, "{}", found.deviation);
+            assert!(
+                (found.deviation - total.sqrt()).abs() < 0.05,
+                "{}",
+                found.deviation
+            );
         }
     }
 
@@ -307,9 +375,13 @@ mod tests {
             let mut covered = [0; 4];
             for seed in 0..u64::from(runs) {
                 let found = played(blocks, 4, 12, 9, 1000 + seed).shares(seed).unwrap();
-                for (i, share) in [found.skill, found.seat, found.deal, found.rest].into_iter().enumerate() {
+                for (i, share) in [found.skill, found.seat, found.deal, found.rest]
+                    .into_iter()
+                    .enumerate()
+                {
                     let truth = parts[i] / parts.iter().sum::<f64>();
-                    covered[i] += u32::from(share.low.unwrap() <= truth && truth <= share.high.unwrap());
+                    covered[i] +=
+                        u32::from(share.low.unwrap() <= truth && truth <= share.high.unwrap());
                 }
             }
             let least = f64::from(*covered.iter().min().unwrap()) / f64::from(runs);

@@ -48,16 +48,30 @@ impl WinnerTally {
     pub fn new(plan: &Plan) -> Option<WinnerTally> {
         let is_asked = match &plan.question {
             Question::Simulation => true,
-            Question::Balance(balance) => balance.comparisons.iter().any(|c| c.question == QuestionKind::Habit),
+            Question::Balance(balance) => balance
+                .comparisons
+                .iter()
+                .any(|c| c.question == QuestionKind::Habit),
             Question::Match(_) | Question::Tournament(_) => false,
         };
         let are_equal = plan.arms[ARM].lineup.sides().len() == 1;
         (is_asked && are_equal).then(|| {
             let (metrics, all) = (metrics(plan.schema()), plan.schema().metrics());
-            let position = |metric| all.iter().position(|known| known == metric).expect("the metric is in the schema");
+            let position = |metric| {
+                all.iter()
+                    .position(|known| known == metric)
+                    .expect("the metric is in the schema")
+            };
             let positions = metrics.iter().map(position).collect();
             let sums = vec![Sums::default(); metrics.len()];
-            WinnerTally { metrics, positions, differences: sums.clone(), means: sums, blocks: 0, has_fault: false }
+            WinnerTally {
+                metrics,
+                positions,
+                differences: sums.clone(),
+                means: sums,
+                blocks: 0,
+                has_fault: false,
+            }
         })
     }
 
@@ -102,13 +116,27 @@ impl WinnerTally {
             mean: means.sum as f64 / blocks as f64 / unit,
             difference: Estimate::of_blocks(confidence, blocks, differences, unit),
         };
-        self.metrics.iter().zip(&self.differences).zip(&self.means).map(row).collect()
+        self.metrics
+            .iter()
+            .zip(&self.differences)
+            .zip(&self.means)
+            .map(row)
+            .collect()
     }
 }
 
 /// Returns the metrics to compare: sources of points, actions, roles, and thirds of the game.
 fn metrics(schema: &ResultSchema) -> Vec<Metric> {
-    let thirds = schema.stored().filter(|column| matches!(column.role, Role::Third(_)));
+    let thirds = schema
+        .stored()
+        .filter(|column| matches!(column.role, Role::Third(_)));
     let roles = schema.roles().map(|(column, _)| column);
-    schema.sources().iter().chain(schema.actions()).chain(roles).chain(thirds).map(Column::metric).collect()
+    schema
+        .sources()
+        .iter()
+        .chain(schema.actions())
+        .chain(roles)
+        .chain(thirds)
+        .map(Column::metric)
+        .collect()
 }

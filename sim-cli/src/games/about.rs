@@ -49,8 +49,24 @@ pub struct GameOption {
 
 impl GameOption {
     pub(super) fn of<R: Options>(option: &RuleOption<R>) -> GameOption {
-        let RuleOption { name, rule, values, set_by, meaning, changes, .. } = *option;
-        GameOption { name, rule, values, set_by, meaning, changes, printed: option.printed().into() }
+        let RuleOption {
+            name,
+            rule,
+            values,
+            set_by,
+            meaning,
+            changes,
+            ..
+        } = *option;
+        GameOption {
+            name,
+            rule,
+            values,
+            set_by,
+            meaning,
+            changes,
+            printed: option.printed().into(),
+        }
     }
 
     /// True if it is a flag without a value on the command line.
@@ -66,7 +82,11 @@ impl GameOption {
                 let printed = self.printed.parse().unwrap_or(least);
                 if printed < most { printed + 1 } else { least }.to_string()
             }
-            Values::Words(words) => words.iter().find(|word| self.printed != **word).unwrap_or(&words[0]).to_string(),
+            Values::Words(words) => words
+                .iter()
+                .find(|word| self.printed != **word)
+                .unwrap_or(&words[0])
+                .to_string(),
             Values::Text(_, example) => example.into(),
         }
     }
@@ -87,14 +107,19 @@ impl GameOption {
             "no" => "false",
             _ => level,
         };
-        let row = self.changes.iter().find(|(of, _)| [value, "*"].contains(of));
+        let row = self
+            .changes
+            .iter()
+            .find(|(of, _)| [value, "*"].contains(of));
         let (_, text) = row.unwrap_or(&("*", "With {level} instead of {base}"));
         let base = match base {
             "printed" | "" if level.parse::<u32>().is_ok() => "the printed number",
             "printed" | "" => "the printed ones",
             _ => base,
         };
-        text.replace("{level}", level).replace("{s}", if level == "1" { "" } else { "s" }).replace("{base}", base)
+        text.replace("{level}", level)
+            .replace("{s}", if level == "1" { "" } else { "s" })
+            .replace("{base}", base)
     }
 
     /// Returns a value that people wrote as plans have it: a switch is yes or no for people, and true or false in plans.
@@ -123,7 +148,10 @@ impl GameOption {
     pub fn asking(&self, value: String) -> Vec<String> {
         match self.set_by {
             SetBy::Number => {
-                vec!["--rule".into(), format!("{}={}", self.name.replace('_', "-"), self.written(&value))]
+                vec![
+                    "--rule".into(),
+                    format!("{}={}", self.name.replace('_', "-"), self.written(&value)),
+                ]
             }
             _ if self.is_switch() => vec![self.flag()],
             _ => vec![self.flag(), value],
@@ -137,7 +165,11 @@ impl GameOption {
         if self.set_by == SetBy::Number {
             return format!("--rule {name}");
         }
-        if self.is_switch() && self.printed == "true" { format!("--no-{name}") } else { format!("--{name}") }
+        if self.is_switch() && self.printed == "true" {
+            format!("--no-{name}")
+        } else {
+            format!("--{name}")
+        }
     }
 }
 
@@ -149,13 +181,24 @@ mod tests {
     fn changes_are_counted_in_singular_and_plural() {
         let changes = ["1", "2"].map(|level| {
             let options = GameName::ALL.iter().flat_map(|game| game.options());
-            options.map(|option| option.change(level, "3")).collect::<Vec<_>>()
+            options
+                .map(|option| option.change(level, "3"))
+                .collect::<Vec<_>>()
         });
-        for (changes, counted) in changes.iter().zip([["1 tent ", "1 point "], ["2 tents ", "2 points "]]) {
+        for (changes, counted) in changes
+            .iter()
+            .zip([["1 tent ", "1 point "], ["2 tents ", "2 points "]])
+        {
             for count in counted {
-                assert!(changes.iter().any(|text| text.contains(count)), "{count}: {changes:?}");
+                assert!(
+                    changes.iter().any(|text| text.contains(count)),
+                    "{count}: {changes:?}"
+                );
             }
-            assert!(changes.iter().all(|text| !text.contains('{')), "{changes:?}");
+            assert!(
+                changes.iter().all(|text| !text.contains('{')),
+                "{changes:?}"
+            );
         }
     }
 }

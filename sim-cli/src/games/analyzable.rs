@@ -24,7 +24,11 @@ pub trait Analyzable: Protocol + AnalyzedGame {
     ///
     /// [`State::sources`]: goldrush_engine::game::State::sources
     fn source_names() -> Vec<&'static str> {
-        Self::SCHEMA.sources().iter().map(|source| source.noun).collect()
+        Self::SCHEMA
+            .sources()
+            .iter()
+            .map(|source| source.noun)
+            .collect()
     }
 
     /// Returns a few words for the kind of tile or card with number `kind`, as seen by the seat that drew it.

@@ -28,31 +28,61 @@ pub const fn ask(
     factors: &'static [(Element, &'static [&'static str])],
     denied: &'static [&'static str],
 ) -> Ask {
-    Ask { name, question, factors, denied, about: &[], any_factor: false }
+    Ask {
+        name,
+        question,
+        factors,
+        denied,
+        about: &[],
+        any_factor: false,
+    }
 }
 
 /// Questions that apply to every game.
 pub const OF_ALL_GAMES: [Ask; 2] = [
     Ask {
         about: &[Topic::Seats],
-        ..ask("first-seat", "Is it an advantage to go first?", &[(Element::Seat, &["0", "1", "2", "3", "4"])], &[])
+        ..ask(
+            "first-seat",
+            "Is it an advantage to go first?",
+            &[(Element::Seat, &["0", "1", "2", "3", "4"])],
+            &[],
+        )
     },
-    ask("players", "What changes with the number of players?", &[(Element::Players, &["2", "3", "4", "5"])], &[]),
+    ask(
+        "players",
+        "What changes with the number of players?",
+        &[(Element::Players, &["2", "3", "4", "5"])],
+        &[],
+    ),
 ];
 
 /// The question about farmers, for games that have them.
-pub const FARMERS: Ask =
-    ask("farmers", "How do farmers change the game?", &[(Element::Option("farmers"), &["yes", "no"])], &[]);
+pub const FARMERS: Ask = ask(
+    "farmers",
+    "How do farmers change the game?",
+    &[(Element::Option("farmers"), &["yes", "no"])],
+    &[],
+);
 
 /// The question whether a rule lets the leader run away.
-pub const fn runaway(question: &'static str, factors: &'static [(Element, &'static [&'static str])]) -> Ask {
+pub const fn runaway(
+    question: &'static str,
+    factors: &'static [(Element, &'static [&'static str])],
+) -> Ask {
     let about = &[Topic::LeadChanges, Topic::Decided, Topic::Leader];
-    Ask { about, any_factor: true, ..ask("runaway", question, factors, &[]) }
+    Ask {
+        about,
+        any_factor: true,
+        ..ask("runaway", question, factors, &[])
+    }
 }
 
 /// The question whether farmers let the leader run away, for games that have them.
-pub const RUNAWAY: Ask =
-    runaway("Do farmers let the leader run away?", &[(Element::Option("farmers"), &["yes", "no"])]);
+pub const RUNAWAY: Ask = runaway(
+    "Do farmers let the leader run away?",
+    &[(Element::Option("farmers"), &["yes", "no"])],
+);
 
 /// A question about a game as it is, which games between equal bots answer. Of a rule, a study answers it.
 pub struct GameQuestion {
@@ -69,7 +99,13 @@ pub const GAME_QUESTIONS: [GameQuestion; 5] = [
     GameQuestion {
         name: "leads",
         question: "What does a typical game look like, and does the leader run away?",
-        about: &[Topic::Closeness, Topic::Length, Topic::Points, Topic::LeadChanges, Topic::Leader],
+        about: &[
+            Topic::Closeness,
+            Topic::Length,
+            Topic::Points,
+            Topic::LeadChanges,
+            Topic::Leader,
+        ],
     },
     GameQuestion {
         name: "luck",
@@ -171,17 +207,41 @@ const TOPICS: [(Topic, &str, &str); 19] = [
     (Topic::Sources, "sources", "Where points come from"),
     (Topic::Skill, "skill", "How much skill counts"),
     (Topic::Use, "use", "How often actions are taken"),
-    (Topic::LeadChanges, "lead-changes", "How often the lead changes"),
+    (
+        Topic::LeadChanges,
+        "lead-changes",
+        "How often the lead changes",
+    ),
     (Topic::Decided, "decided", "When a game is decided"),
     (Topic::Drama, "drama", "How far behind winners were"),
     (Topic::Leader, "leader", "How safe a lead is at half-time"),
-    (Topic::RelativeCloseness, "relative-closeness", "How close games are, relative to the points scored"),
-    (Topic::Decisions, "decisions", "How many decisions a game has"),
+    (
+        Topic::RelativeCloseness,
+        "relative-closeness",
+        "How close games are, relative to the points scored",
+    ),
+    (
+        Topic::Decisions,
+        "decisions",
+        "How many decisions a game has",
+    ),
     (Topic::Choices, "choices", "How many choices a decision has"),
-    (Topic::NearEqual, "near-equal", "How many choices are nearly as good as the best"),
-    (Topic::Interaction, "interaction", "How much players interact"),
+    (
+        Topic::NearEqual,
+        "near-equal",
+        "How many choices are nearly as good as the best",
+    ),
+    (
+        Topic::Interaction,
+        "interaction",
+        "How much players interact",
+    ),
     (Topic::Luck, "luck", "How much luck decides"),
-    (Topic::DrawSize, "draw-size", "How much one draw differs from another"),
+    (
+        Topic::DrawSize,
+        "draw-size",
+        "How much one draw differs from another",
+    ),
 ];
 
 impl Topic {

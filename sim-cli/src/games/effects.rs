@@ -34,19 +34,43 @@ pub struct Effects {
 impl Effects {
     /// Creates the effects of a turn that does nothing.
     pub fn new(players: usize) -> Effects {
-        Effects { points: vec![0; players], completes: Vec::new(), comes_home: Vec::new() }
+        Effects {
+            points: vec![0; players],
+            completes: Vec::new(),
+            comes_home: Vec::new(),
+        }
     }
 
     /// Adds a feature that was evaluated, if it was completed; its pieces are still on it.
-    pub fn evaluated<G: FeatureGame>(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) {
-        let Evaluation { kind, feature, seats, points, .. } = *evaluation;
+    pub fn evaluated<G: FeatureGame>(
+        &mut self,
+        table: &Table<G>,
+        evaluation: &Evaluation<G::FeatureKind>,
+    ) {
+        let Evaluation {
+            kind,
+            feature,
+            seats,
+            points,
+            ..
+        } = *evaluation;
         if !evaluation.complete {
             return;
         }
-        seats.iter().for_each(|seat| self.points[seat.index()] += points);
+        seats
+            .iter()
+            .for_each(|seat| self.points[seat.index()] += points);
         self.comes_home.extend(pieces_on(table, feature));
-        let (id, seats) = (feature.segment().0, seats.iter().map(Player::index).collect());
-        self.completes.push(Completed { id, feature: kind.into(), points, seats });
+        let (id, seats) = (
+            feature.segment().0,
+            seats.iter().map(Player::index).collect(),
+        );
+        self.completes.push(Completed {
+            id,
+            feature: kind.into(),
+            points,
+            seats,
+        });
     }
 }
 

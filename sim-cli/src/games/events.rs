@@ -106,7 +106,10 @@ pub struct TileLog<A> {
 
 impl<A> Default for TileLog<A> {
     fn default() -> TileLog<A> {
-        TileLog { events: Vec::new(), discarded: Vec::new() }
+        TileLog {
+            events: Vec::new(),
+            discarded: Vec::new(),
+        }
     }
 }
 
@@ -117,17 +120,30 @@ impl<A> TileLog<A> {
     }
 
     /// Logs an evaluated feature, if somebody scores.
-    pub fn evaluated<G: TileGame>(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>)
-    where
+    pub fn evaluated<G: TileGame>(
+        &mut self,
+        table: &Table<G>,
+        evaluation: &Evaluation<G::FeatureKind>,
+    ) where
         G::FeatureKind: Into<&'static str>,
     {
         let complete = evaluation.complete;
-        self.events.extend(evaluation.record(table).map(|scored| TileEvent::Scored { scored, complete }));
+        self.events.extend(
+            evaluation
+                .record(table)
+                .map(|scored| TileEvent::Scored { scored, complete }),
+        );
     }
 
     /// Logs that a tile was placed.
     pub fn placed(&mut self, seat: Player, tile: String, Cell { x, y }: Cell, rotation: Rotation) {
-        self.push(TileEvent::Placed { seat: seat.index(), tile, x, y, rotation: rotation.degrees() });
+        self.push(TileEvent::Placed {
+            seat: seat.index(),
+            tile,
+            x,
+            y,
+            rotation: rotation.degrees(),
+        });
     }
 
     /// Notes that a tile was discarded; [`TileLog::name_discarded`] logs it.
@@ -137,7 +153,11 @@ impl<A> TileLog<A> {
 
     /// Logs the tiles discarded since the last call, by name.
     pub fn name_discarded(&mut self, name: impl Fn(KindId) -> String) {
-        self.events.extend(self.discarded.drain(..).map(|kind| TileEvent::Discarded { tile: name(kind) }));
+        self.events.extend(
+            self.discarded
+                .drain(..)
+                .map(|kind| TileEvent::Discarded { tile: name(kind) }),
+        );
     }
 }
 
@@ -151,7 +171,9 @@ impl<A: Clone + Serialize> Log for TileLog<A> {
     fn since(&self, first: usize, seat: Player) -> Vec<TileEvent<A>> {
         let mut events = self.events[first..].to_vec();
         for event in &mut events {
-            if let TileEvent::Token { seat: owner, value, .. } = event
+            if let TileEvent::Token {
+                seat: owner, value, ..
+            } = event
                 && *owner != seat.index()
             {
                 *value = None;

@@ -77,21 +77,33 @@ fn is_zero(number: &u8) -> bool {
 pub fn features<G: FeatureGame>(table: &Table<G>) -> Vec<FeatureSent> {
     let all = (0..table.landscape().features().len() as u16).map(SegmentId);
     // The oldest segment is the root.
-    let roots =
-        all.map(|segment| (segment, table.feature(segment))).filter(|(segment, root)| root.segment() == *segment);
-    roots.map(|(_, feature)| feature_sent(table, feature)).collect()
+    let roots = all
+        .map(|segment| (segment, table.feature(segment)))
+        .filter(|(segment, root)| root.segment() == *segment);
+    roots
+        .map(|(_, feature)| feature_sent(table, feature))
+        .collect()
 }
 
 fn feature_sent<G: FeatureGame>(table: &Table<G>, feature: FeatureId) -> FeatureSent {
     let mut segments: Vec<SegmentId> = table.landscape().features().ring(feature).collect();
     segments.sort_unstable();
-    let FeatureOffer { open, points, completed_points, gold } = G::offer(table, feature);
+    let FeatureOffer {
+        open,
+        points,
+        completed_points,
+        gold,
+    } = G::offer(table, feature);
     let figures = table.word(feature).pieces();
-    let (leaders, [points, completed]) = G::ties(table).shared(figures, [points, completed_points.unwrap_or(0)]);
+    let (leaders, [points, completed]) =
+        G::ties(table).shared(figures, [points, completed_points.unwrap_or(0)]);
     FeatureSent {
         id: feature.segment().0,
         feature: table.kind(feature.segment()).into(),
-        segments: segments.into_iter().map(|segment| Place::new(table, segment)).collect(),
+        segments: segments
+            .into_iter()
+            .map(|segment| Place::new(table, segment))
+            .collect(),
         open,
         pieces: pieces_on(table, feature),
         leaders: leaders.iter().map(Player::index).collect(),
@@ -106,8 +118,14 @@ pub fn pieces_on<G: FeatureGame>(table: &Table<G>, feature: FeatureId) -> Vec<Pi
     let mut found = Vec::new();
     for seat in Player::all(table.players()) {
         for (piece, segments) in G::pieces(table, seat) {
-            let here = segments.iter().filter(|segment| table.feature(**segment) == feature);
-            let sent = |segment: &SegmentId| PieceSent { seat: seat.index(), piece, at: Place::new(table, *segment) };
+            let here = segments
+                .iter()
+                .filter(|segment| table.feature(**segment) == feature);
+            let sent = |segment: &SegmentId| PieceSent {
+                seat: seat.index(),
+                piece,
+                at: Place::new(table, *segment),
+            };
             found.extend(here.map(sent));
         }
     }

@@ -35,15 +35,28 @@ pub(super) fn question(seat: Player, hand: Hand, ways: Vec<Way>) -> Question {
         brief: "Your tile".into(),
         hand: Some(hand),
         can_take_up: false,
-        choices: cells.into_values().map(|ways| cell_choice(seat, ways)).collect(),
+        choices: cells
+            .into_values()
+            .map(|ways| cell_choice(seat, ways))
+            .collect(),
     }
 }
 
 fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
     let way = |way: Way, what: String| {
-        let Way { cell, rotation, joins, mv } = way;
+        let Way {
+            cell,
+            rotation,
+            joins,
+            mv,
+        } = way;
         let choice = Choice::plain(what, mv);
-        Choice { worth: joins, cell: Some(cell), turned: Some(rotation.degrees()), ..choice }
+        Choice {
+            worth: joins,
+            cell: Some(cell),
+            turned: Some(rotation.degrees()),
+            ..choice
+        }
     };
     let cell = ways[0].cell;
     if ways.len() == 1 {
@@ -65,7 +78,11 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
         can_take_up: false,
         choices: choices.collect(),
     };
-    Choice { cell: Some(cell), leads: LeadRange::Question(Box::new(rotations)), ..Choice::plain(what, String::new()) }
+    Choice {
+        cell: Some(cell),
+        leads: LeadRange::Question(Box::new(rotations)),
+        ..Choice::plain(what, String::new())
+    }
 }
 
 /// Lists the cells next to tiles where a tile does not fit in some rotation. `edge` describes what a side of a kind of
@@ -81,7 +98,10 @@ pub(super) fn illegal_reasons(
         for side in Side::ALL {
             let cell = tile.cell().neighbor(side);
             if landscape.tile_at(cell).is_none() {
-                beside.entry(cell).or_default().push((side.opposite(), tile));
+                beside
+                    .entry(cell)
+                    .or_default()
+                    .push((side.opposite(), tile));
             }
         }
     }
@@ -90,8 +110,9 @@ pub(super) fn illegal_reasons(
             let own = edge(hand, rotation, *side);
             let opposite_edge = edge(tile.kind(), tile.rotation(), side.opposite());
             let there = SIDES[*side as usize];
-            (own != opposite_edge)
-                .then(|| format!("to the {there} the tile shows {own}, but its neighbor {opposite_edge}"))
+            (own != opposite_edge).then(|| {
+                format!("to the {there} the tile shows {own}, but its neighbor {opposite_edge}")
+            })
         })
     };
     let illegal_reason = |(cell, neighbors): (Cell, Vec<(Side, LaidTile)>)| IllegalReason {
@@ -108,21 +129,34 @@ pub(super) fn illegal_reasons(
 /// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`, and `railroad NS` becomes
 /// `the north-south railroad`.
 pub(super) fn part_words(label: &str) -> String {
-    let Some((kind, sides)) = label.rsplit_once(' ') else { return format!("the {label}") };
+    let Some((kind, sides)) = label.rsplit_once(' ') else {
+        return format!("the {label}");
+    };
     let sides = sides.to_uppercase();
     let named = |letter: char, name: &'static str| sides.contains(letter).then_some(name);
-    let parts = [named('N', "north"), named('S', "south"), named('E', "east"), named('W', "west")];
+    let parts = [
+        named('N', "north"),
+        named('S', "south"),
+        named('E', "east"),
+        named('W', "west"),
+    ];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
     match &parts[..] {
         [one] => format!("the {one}ern {kind}"),
-        [one @ ("north" | "south"), other @ ("east" | "west")] => format!("the {one}{other}ern {kind}"),
+        [one @ ("north" | "south"), other @ ("east" | "west")] => {
+            format!("the {one}{other}ern {kind}")
+        }
         several => format!("the {} {kind}", several.join("-")),
     }
 }
 
 /// Describes how far a tile is turned: `, turned 90°`; empty if it is not turned.
 pub(super) fn turned(rotation: Rotation) -> String {
-    if rotation == Rotation::R0 { String::new() } else { format!(", turned {}°", rotation.degrees()) }
+    if rotation == Rotation::R0 {
+        String::new()
+    } else {
+        format!(", turned {}°", rotation.degrees())
+    }
 }
 
 /// Names a part of a tile on the table: `the northern mountain 1 west of the start`.
@@ -138,7 +172,11 @@ pub(super) fn tile_name<'a>(parts: impl IntoIterator<Item = &'a str>, open: &str
             names.push(part);
         }
     }
-    if names.is_empty() { format!("{open} tile") } else { format!("{} tile", names.join(" and ")) }
+    if names.is_empty() {
+        format!("{open} tile")
+    } else {
+        format!("{} tile", names.join(" and "))
+    }
 }
 
 /// Returns a function from a tile's index, in placing order from the start tile, to the seat that placed it; `None`
@@ -146,7 +184,10 @@ pub(super) fn tile_name<'a>(parts: impl IntoIterator<Item = &'a str>, open: &str
 pub(super) fn laid_by(turns: &[Player], players: usize) -> impl Fn(usize) -> Option<Player> {
     move |tile| {
         let turn = tile.checked_sub(1)?;
-        turns.get(turn).copied().filter(|_| turn + players >= turns.len())
+        turns
+            .get(turn)
+            .copied()
+            .filter(|_| turn + players >= turns.len())
     }
 }
 
@@ -170,7 +211,10 @@ mod tests {
         ] {
             assert_eq!(super::part_words(label), words);
         }
-        assert_eq!(super::tile_name(["city", "road", "city"], "field"), "city and road tile");
+        assert_eq!(
+            super::tile_name(["city", "road", "city"], "field"),
+            "city and road tile"
+        );
         assert_eq!(super::tile_name([], "field"), "field tile");
     }
 
@@ -182,27 +226,43 @@ mod tests {
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(2);
         let mut state = <G as Game>::deal(setup, &mut rng);
-        let (observers, viewer) = (G::observers_of(&state), Viewer::open(["A", "B"].map(String::from).to_vec()));
+        let (observers, viewer) = (
+            G::observers_of(&state),
+            Viewer::open(["A", "B"].map(String::from).to_vec()),
+        );
         for _ in 0..40 {
             let scene = G::scene(&state, &observers, &[], &viewer);
             let question = scene.question.as_ref().unwrap();
             if let Some(hand) = &question.hand {
                 let ways = || question.choices.iter().flat_map(Choice::ways);
-                assert!(question.choices.is_sorted_by_key(|choice| choice.cell.map(|cell| (cell.y, cell.x))));
-                assert!(ways().all(|way| state.is_legal(state.parse_move(way.mv().unwrap()).unwrap())));
+                assert!(
+                    question
+                        .choices
+                        .is_sorted_by_key(|choice| choice.cell.map(|cell| (cell.y, cell.x)))
+                );
+                assert!(
+                    ways().all(|way| state.is_legal(state.parse_move(way.mv().unwrap()).unwrap()))
+                );
                 let landscape = scene.landscape().unwrap();
                 let beside = |x: i8, y: i8| landscape.tile_at(Cell { x, y }).is_some();
                 for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
                     let cell = Cell { x, y };
-                    let illegal_reason = hand.illegal_reasons.iter().find(|illegal_reason| illegal_reason.cell == cell);
+                    let illegal_reason = hand
+                        .illegal_reasons
+                        .iter()
+                        .find(|illegal_reason| illegal_reason.cell == cell);
                     let is_open = landscape.tile_at(cell).is_none()
-                        && (beside(x + 1, y) || beside(x - 1, y) || beside(x, y + 1) || beside(x, y - 1));
+                        && (beside(x + 1, y)
+                            || beside(x - 1, y)
+                            || beside(x, y + 1)
+                            || beside(x, y - 1));
                     assert!(is_open || illegal_reason.is_none());
                     for rotation in Rotation::ALL.into_iter().filter(|_| is_open) {
                         let turned = Some(rotation.degrees());
                         let fits = ways().any(|way| way.cell == Some(cell) && way.turned == turned);
-                        let why =
-                            illegal_reason.and_then(|illegal_reason| illegal_reason.why[rotation as usize].as_ref());
+                        let why = illegal_reason.and_then(|illegal_reason| {
+                            illegal_reason.why[rotation as usize].as_ref()
+                        });
                         assert!(
                             fits != why.is_some() || !fits && alike(&state, rotation),
                             "{cell} {rotation}: {why:?}"
@@ -218,10 +278,13 @@ mod tests {
     #[test]
     fn every_illegal_placement_has_a_reason() {
         use goldrush_engine::{carcassonne, gold_rush};
-        what_is_not_legal_has_a_reason::<gold_rush::GoldRush>(gold_rush::Setup::printed(2), |state, rotation| {
-            let tiles = state.table().setup().catalogue().tiles();
-            tiles.rotations(state.table().hand()) >> rotation as u8 & 1 == 0
-        });
+        what_is_not_legal_has_a_reason::<gold_rush::GoldRush>(
+            gold_rush::Setup::printed(2),
+            |state, rotation| {
+                let tiles = state.table().setup().catalogue().tiles();
+                tiles.rotations(state.table().hand()) >> rotation as u8 & 1 == 0
+            },
+        );
         let catalogue = carcassonne::Catalogue::printed().into();
         let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), 2).unwrap();
         what_is_not_legal_has_a_reason::<carcassonne::Carcassonne>(setup, |state, rotation| {

@@ -58,7 +58,11 @@ pub struct Placement {
 impl Placement {
     /// Creates a placement.
     pub fn new(Cell { x, y }: Cell, rotation: Rotation) -> Placement {
-        Placement { x, y, rotation: rotation.degrees() }
+        Placement {
+            x,
+            y,
+            rotation: rotation.degrees(),
+        }
     }
 }
 
@@ -85,13 +89,17 @@ pub struct Score {
 impl Score {
     /// Rounds expected points.
     pub fn new(points: f64) -> Score {
-        Score { hundredths: (points * 100.0).round() as i64 }
+        Score {
+            hundredths: (points * 100.0).round() as i64,
+        }
     }
 }
 
 impl From<Points> for Score {
     fn from(points: Points) -> Score {
-        Score { hundredths: 100 * i64::from(points) }
+        Score {
+            hundredths: 100 * i64::from(points),
+        }
     }
 }
 

@@ -18,8 +18,15 @@ pub type Condition<S> = (&'static str, fn(&S) -> bool);
 
 /// All lessons: lines such as `G5 placing: Place the tile …`.
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-    let lines = include_str!("lessons.md").lines().filter_map(|line| line.split_once(": "));
-    lines.filter_map(|(head, text)| head.split_once(' ').map(|(rule, name)| Lesson { name, rule, text })).collect()
+    let lines = include_str!("lessons.md")
+        .lines()
+        .filter_map(|line| line.split_once(": "));
+    lines
+        .filter_map(|(head, text)| {
+            head.split_once(' ')
+                .map(|(rule, name)| Lesson { name, rule, text })
+        })
+        .collect()
 });
 
 /// Returns the first lesson that applies and has not been shown yet.
@@ -28,7 +35,9 @@ pub fn first_due<S>(
     situation: &S,
     is_known: &dyn Fn(&str) -> bool,
 ) -> Option<&'static Lesson> {
-    let (due, _) = conditions.iter().find(|(name, applies)| !is_known(name) && applies(situation))?;
+    let (due, _) = conditions
+        .iter()
+        .find(|(name, applies)| !is_known(name) && applies(situation))?;
     LESSONS.iter().find(|lesson| lesson.name == *due)
 }
 
@@ -66,7 +75,10 @@ mod tests {
             let (mut states, mut moves) = (vec![dealt], Vec::new());
             while let Some(mv) = states[moves.len()].random_move(&mut rng) {
                 let from = moves.len().saturating_sub(4);
-                let recent = RecentTurn { before: &states[from], moves: &moves[from..] };
+                let recent = RecentTurn {
+                    before: &states[from],
+                    moves: &moves[from..],
+                };
                 let lesson = G::lesson(&states[moves.len()], &recent, &|name| known.contains(name));
                 assert!(lesson.is_none_or(|lesson| known.insert(lesson.name)));
                 let mut next = states[moves.len()].clone();
@@ -87,8 +99,10 @@ mod tests {
         }
         // Random games seldom share a feature or ingots, and seldom draw a tile that fits nowhere.
         const RARE: [&str; 4] = ["shared", "discarded", "take-back", "taking"];
-        let missing =
-            LESSONS.iter().map(|lesson| lesson.name).filter(|name| !shown.contains(name) && !RARE.contains(name));
+        let missing = LESSONS
+            .iter()
+            .map(|lesson| lesson.name)
+            .filter(|name| !shown.contains(name) && !RARE.contains(name));
         assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
     }
 }

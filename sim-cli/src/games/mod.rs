@@ -63,10 +63,21 @@ pub struct GameCounts {
 }
 
 impl GameCounts {
-    fn new(state: &impl State, turns: u16, game: GameValues, seat: impl Fn(Player) -> SeatValues) -> GameCounts {
+    fn new(
+        state: &impl State,
+        turns: u16,
+        game: GameValues,
+        seat: impl Fn(Player) -> SeatValues,
+    ) -> GameCounts {
         let mut seats = [[0; MAX_SEAT_VALUES]; MAX_PLAYERS];
         Player::all(state.players()).for_each(|player| seats[player.index()] = seat(player));
-        GameCounts { turns, game, scores: state.scores(), standings: state.standings(), seats }
+        GameCounts {
+            turns,
+            game,
+            scores: state.scores(),
+            standings: state.standings(),
+            seats,
+        }
     }
 }
 
@@ -84,14 +95,27 @@ pub struct Observers<G: Harness> {
 impl<G: Harness> Observers<G> {
     /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `logs` is set.
     pub fn new(records: bool, logs: bool) -> Observers<G> {
-        let (recorder, log) = (records.then(G::Recorder::default), logs.then(G::Log::default));
-        Observers { counter: G::Counter::default(), recorder, log, shared_points: None }
+        let (recorder, log) = (
+            records.then(G::Recorder::default),
+            logs.then(G::Log::default),
+        );
+        Observers {
+            counter: G::Counter::default(),
+            recorder,
+            log,
+            shared_points: None,
+        }
     }
 }
 
 impl<G: Harness> Clone for Observers<G> {
     fn clone(&self) -> Observers<G> {
-        let Observers { counter, recorder, log, shared_points } = self;
+        let Observers {
+            counter,
+            recorder,
+            log,
+            shared_points,
+        } = self;
         Observers {
             counter: counter.clone(),
             recorder: recorder.clone(),
@@ -110,7 +134,9 @@ where
     #[inline]
     fn on_move(&mut self, table: &Table<G>, mv: G::Move) {
         self.counter.on_move(table, mv);
-        self.recorder.iter_mut().for_each(|to| to.on_move(table, mv));
+        self.recorder
+            .iter_mut()
+            .for_each(|to| to.on_move(table, mv));
         self.log.iter_mut().for_each(|to| to.on_move(table, mv));
     }
 
@@ -124,15 +150,21 @@ where
     #[inline]
     fn on_gain(&mut self, seat: Player, gain: G::Gain) {
         self.counter.on_gain(seat, gain);
-        self.recorder.iter_mut().for_each(|to| to.on_gain(seat, gain));
+        self.recorder
+            .iter_mut()
+            .for_each(|to| to.on_gain(seat, gain));
         self.log.iter_mut().for_each(|to| to.on_gain(seat, gain));
     }
 
     #[inline]
     fn on_evaluation(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) {
         self.counter.on_evaluation(table, evaluation);
-        self.recorder.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
-        self.log.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
+        self.recorder
+            .iter_mut()
+            .for_each(|to| to.on_evaluation(table, evaluation));
+        self.log
+            .iter_mut()
+            .for_each(|to| to.on_evaluation(table, evaluation));
         if let Some(shared) = &mut self.shared_points {
             *shared += shared_points(table, evaluation);
         }
@@ -142,8 +174,14 @@ where
 /// Returns the points of all seats for a feature if several seats have pieces there, otherwise 0.
 fn shared_points<G: TileGame>(table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) -> u32 {
     let pieces = table.word(evaluation.feature).pieces();
-    let present = Player::all(table.players()).filter(|&seat| pieces.count(seat) > 0).count();
-    if present > 1 { u32::from(evaluation.points) * evaluation.seats.len() as u32 } else { 0 }
+    let present = Player::all(table.players())
+        .filter(|&seat| pieces.count(seat) > 0)
+        .count();
+    if present > 1 {
+        u32::from(evaluation.points) * evaluation.seats.len() as u32
+    } else {
+        0
+    }
 }
 
 /// The interface for running many games of one kind.
@@ -173,7 +211,11 @@ pub trait Harness: Roster + Variants + LuckModel + Sized {
     fn on_deal(dealt: &Self::State<'_>, observers: &mut Observers<Self>);
 
     /// Deals a new game.
-    fn dealt<'s>(setup: &'s Self::Setup, rng: &mut StreamRng, observers: &mut Observers<Self>) -> Self::State<'s> {
+    fn dealt<'s>(
+        setup: &'s Self::Setup,
+        rng: &mut StreamRng,
+        observers: &mut Observers<Self>,
+    ) -> Self::State<'s> {
         let undealt = Self::undealt(setup);
         let mut state = undealt.clone();
         Self::begin(setup, &undealt, &mut state, rng, observers);
@@ -214,20 +256,33 @@ mod tests {
         for game in GameName::ALL {
             assert_eq!(game.about().name.parse(), Ok(*game));
         }
-        assert!("goldrush".parse::<GameName>().unwrap_err().contains("did you mean gold-rush?"));
+        assert!(
+            "goldrush"
+                .parse::<GameName>()
+                .unwrap_err()
+                .contains("did you mean gold-rush?")
+        );
     }
 
     #[test]
     fn names_of_metrics_are_unique_and_values_follow_them() {
         for schema in GameName::ALL.iter().map(|game| game.schema()) {
             let metrics = schema.metrics();
-            let distinct: std::collections::HashSet<_> = metrics.iter().map(|metric| metric.name()).collect();
+            let distinct: std::collections::HashSet<_> =
+                metrics.iter().map(|metric| metric.name()).collect();
             assert_eq!(distinct.len(), metrics.len(), "{}", schema.name);
             let stored: SeatValues = std::array::from_fn(|at| 1 << (at % 16));
             let values = schema.values([0; 4], &stored);
             for (metric, value) in metrics.iter().zip(values).skip(4) {
                 let of = schema.values_of(schema.column(metric.name()).unwrap());
-                assert_eq!(value, stored[of].iter().map(|&value| i64::from(value)).sum::<i64>(), "{metric}");
+                assert_eq!(
+                    value,
+                    stored[of]
+                        .iter()
+                        .map(|&value| i64::from(value))
+                        .sum::<i64>(),
+                    "{metric}"
+                );
             }
         }
     }

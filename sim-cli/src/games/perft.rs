@@ -17,7 +17,11 @@ pub trait Perft: Game {
 }
 
 /// Collects the parts that `count` reports, while a progress display shows their number out of `total`.
-pub fn collect(what: &'static str, total: u64, count: impl FnOnce(&mut dyn FnMut(String, u64))) -> Vec<(String, u64)> {
+pub fn collect(
+    what: &'static str,
+    total: u64,
+    count: impl FnOnce(&mut dyn FnMut(String, u64)),
+) -> Vec<(String, u64)> {
     let (mut progress, mut parts) = (Progress::new(what, total), Vec::new());
     count(&mut |text, ways| {
         progress.add(1);
@@ -36,7 +40,13 @@ pub fn kinds<'a>(
     find: impl Fn(&str) -> Option<KindId>,
     known: impl Fn() -> Vec<&'a str>,
 ) -> anyhow::Result<Vec<KindId>> {
-    let unknown =
-        |name| bad_input(format!("--deal: no kind of tile is called \"{name}\"; there are {}", known().join(" ")));
-    deal.split_whitespace().map(|name| find(name).ok_or_else(|| unknown(name))).collect()
+    let unknown = |name| {
+        bad_input(format!(
+            "--deal: no kind of tile is called \"{name}\"; there are {}",
+            known().join(" ")
+        ))
+    };
+    deal.split_whitespace()
+        .map(|name| find(name).ok_or_else(|| unknown(name)))
+        .collect()
 }

@@ -46,7 +46,13 @@ impl Components {
         text: Option<String>,
         place: &'static str,
     ) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> {
-        move |name, _| Ok(text.clone().map(|text| Components { name: name.into(), place: place.into(), text }))
+        move |name, _| {
+            Ok(text.clone().map(|text| Components {
+                name: name.into(),
+                place: place.into(),
+                text,
+            }))
+        }
     }
 }
 
@@ -104,7 +110,12 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
 
     /// Renders a position for a viewer. The observers have followed the game so far; `turns` lists the seats whose
     /// turns have begun, in order.
-    fn scene(state: &StateOf<Self>, observers: &Observers<Self>, turns: &[Player], viewer: &Viewer) -> Scene;
+    fn scene(
+        state: &StateOf<Self>,
+        observers: &Observers<Self>,
+        turns: &[Player],
+        viewer: &Viewer,
+    ) -> Scene;
 
     /// Names what the seat to move has to place or to flip, in a few words.
     fn at_hand(state: &StateOf<Self>) -> String;
@@ -139,11 +150,20 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
     /// Returns the kinds of tiles or cards that chance could have brought with the last move or, before the first, with the
     /// deal, each with the number of copies that could have come, all equally likely. Kinds of tiles have their index in
     /// the line art, kinds of cards that of the engine. Empty if chance brought nothing.
-    fn draws(dealt: &StateOf<Self>, moves: &[Self::Move], state: &StateOf<Self>) -> Vec<(usize, u8)>;
+    fn draws(
+        dealt: &StateOf<Self>,
+        moves: &[Self::Move],
+        state: &StateOf<Self>,
+    ) -> Vec<(usize, u8)>;
 
     /// Replaces the kind that chance brought by another one of [`Playable::draws`], in the deal and in the state to which the
     /// moves lead from it; what is still to come stays random. Returns false, and changes nothing, for any other kind.
-    fn redraw(dealt: &mut StateOf<Self>, moves: &[Self::Move], state: &mut StateOf<Self>, kind: usize) -> bool;
+    fn redraw(
+        dealt: &mut StateOf<Self>,
+        moves: &[Self::Move],
+        state: &mut StateOf<Self>,
+        kind: usize,
+    ) -> bool;
 
     /// Returns a rule that matters now for the first time to the seat to move; `is_known` returns true for lessons
     /// already shown.
@@ -196,7 +216,9 @@ impl<G: Playable> RecordedGame<G> {
     /// Returns the position after a number of moves.
     pub fn after(&self, moves: usize) -> StateOf<G> {
         let mut state = self.dealt.clone();
-        self.moves[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
+        self.moves[..moves]
+            .iter()
+            .for_each(|&mv| state.play_unchecked(mv));
         state
     }
 
@@ -206,13 +228,21 @@ impl<G: Playable> RecordedGame<G> {
     /// Fails if the game did not get that far.
     pub fn moves_until(&self, at_turn: TurnIndex) -> Result<usize, String> {
         let turns = self.turns();
-        let begin = |turn: usize| turns.get(turn).map_or(self.moves.len(), |(first, _)| *first);
+        let begin = |turn: usize| {
+            turns
+                .get(turn)
+                .map_or(self.moves.len(), |(first, _)| *first)
+        };
         let (first, end) = (begin(at_turn.turns), begin(at_turn.turns + 1));
         if at_turn.turns > turns.len() {
             return Err(format!("{} turns were played", turns.len()));
         }
         if first + at_turn.moves > end {
-            return Err(format!("turn {} has {} moves", at_turn.turns + 1, end - first));
+            return Err(format!(
+                "turn {} has {} moves",
+                at_turn.turns + 1,
+                end - first
+            ));
         }
         Ok(first + at_turn.moves)
     }
@@ -241,12 +271,22 @@ mod tests {
             other.determinize(seat, &mut rng);
             let scene = G::scene(&state, &observers, &turns, &viewer);
             assert_eq!(G::scene(&other, &observers, &turns, &viewer), scene);
-            assert!(scene.seats.iter().all(|shown| shown.seat == seat || shown.secret.is_none()));
+            assert!(
+                scene
+                    .seats
+                    .iter()
+                    .all(|shown| shown.seat == seat || shown.secret.is_none())
+            );
             if G::begins_turn(&state) {
                 turns.push(seat);
             }
-            let mv = state.random_move(&mut rng).expect("the game is in progress");
-            assert_eq!(G::changes(&other, &[mv], &viewer), G::changes(&state, &[mv], &viewer));
+            let mv = state
+                .random_move(&mut rng)
+                .expect("the game is in progress");
+            assert_eq!(
+                G::changes(&other, &[mv], &viewer),
+                G::changes(&state, &[mv], &viewer)
+            );
             G::play(&mut state, mv, &mut observers);
         }
     }

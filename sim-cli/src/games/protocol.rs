@@ -37,7 +37,11 @@ pub trait Protocol: Harness {
     fn situation(view: &View<Self::State<'_>>) -> Self::Situation;
 
     /// Returns the legal moves, in the engine's order; the id of a move is its index.
-    fn offers(view: &View<Self::State<'_>>, moves: &[Self::Move], requested: &RequestedFields) -> Vec<Self::LegalMove>;
+    fn offers(
+        view: &View<Self::State<'_>>,
+        moves: &[Self::Move],
+        requested: &RequestedFields,
+    ) -> Vec<Self::LegalMove>;
 
     /// Builds a state in which the seat knows exactly what the observation says.
     ///
@@ -99,7 +103,10 @@ pub struct TileSituation {
 impl TileSituation {
     /// Describes the decision to be made on a table.
     pub fn new<G: TileGame>(table: &Table<G>, phase: &'static str) -> TileSituation {
-        TileSituation { phase, tile: table.kind_name(table.hand()).into() }
+        TileSituation {
+            phase,
+            tile: table.kind_name(table.hand()).into(),
+        }
     }
 }
 

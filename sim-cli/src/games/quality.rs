@@ -41,17 +41,41 @@ pub enum Quality {
 
 /// All measures in order, each with its topic, its column of `games.csv`, and the meaning of that column.
 const MEASURES: [(Topic, &str, &str); Quality::ALL.len()] = [
-    (Topic::LeadChanges, "lead_changes", "number of times that another seat took the lead"),
-    (Topic::Decided, "decided_turn", "turns after which the winner's chance to win stayed above 90%"),
+    (
+        Topic::LeadChanges,
+        "lead_changes",
+        "number of times that another seat took the lead",
+    ),
+    (
+        Topic::Decided,
+        "decided_turn",
+        "turns after which the winner's chance to win stayed above 90%",
+    ),
     (
         Topic::Drama,
         "drama",
         "mean of √(best chance to win − the winner's) over the turns at whose start the winner was behind",
     ),
-    (Topic::Drama, "deficit", "most points by which the winner was behind, at the end of a round"),
-    (Topic::Leader, "leader_wins", "win share of the seat that led at half-time; the mean of several leaders"),
-    (Topic::Decisions, "decisions", "moves with more than one legal move"),
-    (Topic::Choices, "choices", "mean number of legal moves at a decision"),
+    (
+        Topic::Drama,
+        "deficit",
+        "most points by which the winner was behind, at the end of a round",
+    ),
+    (
+        Topic::Leader,
+        "leader_wins",
+        "win share of the seat that led at half-time; the mean of several leaders",
+    ),
+    (
+        Topic::Decisions,
+        "decisions",
+        "moves with more than one legal move",
+    ),
+    (
+        Topic::Choices,
+        "choices",
+        "mean number of legal moves at a decision",
+    ),
     (
         Topic::NearEqual,
         "near_equal",
@@ -67,8 +91,16 @@ const MEASURES: [(Topic, &str, &str); Quality::ALL.len()] = [
         "interaction",
         "share of all points that come from features with pieces of several seats; in the card game, from flips of other seats",
     ),
-    (Topic::Luck, "luck_spread", "luck of the luckiest seat minus the mean luck of the others, in points"),
-    (Topic::Luck, "luckiest_wins", "win share of the luckiest seat; the mean of several"),
+    (
+        Topic::Luck,
+        "luck_spread",
+        "luck of the luckiest seat minus the mean luck of the others, in points",
+    ),
+    (
+        Topic::Luck,
+        "luckiest_wins",
+        "win share of the luckiest seat; the mean of several",
+    ),
     (
         Topic::DrawSize,
         "draw_size",
@@ -117,6 +149,9 @@ impl Quality {
 
     /// True if it follows from the luck of draws, which has to be estimated for it.
     pub fn is_of_luck(self) -> bool {
-        matches!(self, Quality::LuckSpread | Quality::LuckiestWins | Quality::DrawSize)
+        matches!(
+            self,
+            Quality::LuckSpread | Quality::LuckiestWins | Quality::DrawSize
+        )
     }
 }

@@ -17,17 +17,26 @@ impl<G: Playable> RecordedGame<G> {
     ///
     /// # Errors
     /// Fails if it is not a record of this game, or breaks the rules.
-    pub fn read(record: &Value, complete: bool, components: &Finder) -> Result<RecordedGame<G>, Unreadable> {
+    pub fn read(
+        record: &Value,
+        complete: bool,
+        components: &Finder,
+    ) -> Result<RecordedGame<G>, Unreadable> {
         let no_record = |what: &dyn Display| Unreadable::Format(format!("not a record: {what}"));
         if !is_made_of_objects(record) {
             return Err(no_record(&"an object is written as a list"));
         }
         match record.get("format").and_then(Value::as_str) {
             Some(FORMAT) => {}
-            Some(other) => return Err(Unreadable::Format(format!("format \"{other}\"; {FORMAT} is expected"))),
+            Some(other) => {
+                return Err(Unreadable::Format(format!(
+                    "format \"{other}\"; {FORMAT} is expected"
+                )));
+            }
             None => return Err(no_record(&"it has no format")),
         }
-        let record: Record<G> = serde_json::from_value(record.clone()).map_err(|e| no_record(&e))?;
+        let record: Record<G> =
+            serde_json::from_value(record.clone()).map_err(|e| no_record(&e))?;
         let setup = setup_of(&record, components)?;
         let broken = |e: RecordError| Unreadable::Rules(e.to_string());
         let mut replay = record.replay(setup).map_err(broken)?;
@@ -38,8 +47,17 @@ impl<G: Playable> RecordedGame<G> {
         }
         let moves = replay.moves().to_vec();
         let heading = record.heading(|text| printable(text).to_string());
-        let evaluations = BotEvaluations { values: record.values, remarks: record.remarks };
-        Ok(RecordedGame { setup, heading, dealt, moves, evaluations })
+        let evaluations = BotEvaluations {
+            values: record.values,
+            remarks: record.remarks,
+        };
+        Ok(RecordedGame {
+            setup,
+            heading,
+            dealt,
+            moves,
+            evaluations,
+        })
     }
 }
 
@@ -73,7 +91,9 @@ impl<G: Recordable> RecordedStart<G> {
     /// # Errors
     /// Fails if it does not describe a deal of this game.
     pub fn read(value: &Value) -> Result<RecordedStart<G>, String> {
-        let whole = ["deal"].iter().all(|key| value.get(key).is_some_and(Value::is_object));
+        let whole = ["deal"]
+            .iter()
+            .all(|key| value.get(key).is_some_and(Value::is_object));
         if !whole {
             return Err("an object with a deal is expected, as records have it".into());
         }
@@ -85,33 +105,65 @@ impl<G: Recordable> RecordedStart<G> {
     /// # Errors
     /// Fails if it breaks the rules of this setup, or if the game is over after the opening.
     pub fn begin<'s>(&self, setup: &'s G::Setup) -> Result<StartedGame<'s, G>, String> {
-        let RecordedStart { deal, opening, turns } = self;
-        let turns =
-            turns.get(..*opening).ok_or_else(|| format!("opening of {opening} turns; it has {}", turns.len()))?;
+        let RecordedStart {
+            deal,
+            opening,
+            turns,
+        } = self;
+        let turns = turns
+            .get(..*opening)
+            .ok_or_else(|| format!("opening of {opening} turns; it has {}", turns.len()))?;
         let chosen = G::from_deal(setup, deal, false, &mut G::Recorder::default()).is_err();
-        let mut replay = Replay::<G>::begin(setup, deal, chosen, turns).map_err(|e| e.to_string())?;
+        let mut replay =
+            Replay::<G>::begin(setup, deal, chosen, turns).map_err(|e| e.to_string())?;
         let dealt = replay.state().clone();
         while replay.step().map_err(|e| e.to_string())? {}
         if replay.state().to_move().is_none() {
             return Err("the game is over before anybody decides".into());
         }
-        Ok(StartedGame { dealt, chosen, opening: *opening, moves: replay.moves().to_vec() })
+        Ok(StartedGame {
+            dealt,
+            chosen,
+            opening: *opening,
+            moves: replay.moves().to_vec(),
+        })
     }
 }
 
 /// True if all parts of a record that should be objects are objects; serde would accept arrays of their fields too.
 fn is_made_of_objects(record: &Value) -> bool {
-    let parts = ["rules", "deal", "final"].iter().filter_map(|key| record.get(key));
-    let lists = ["turns", "sources"].iter().filter_map(|key| record.get(key)?.as_array()).flatten();
-    let turns = record.get("turns").and_then(Value::as_array).into_iter().flatten();
+    let parts = ["rules", "deal", "final"]
+        .iter()
+        .filter_map(|key| record.get(key));
+    let lists = ["turns", "sources"]
+        .iter()
+        .filter_map(|key| record.get(key)?.as_array())
+        .flatten();
+    let turns = record
+        .get("turns")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
     let actions = turns.clone().filter_map(|turn| turn.get("action"));
-    let brought = turns
-        .flat_map(|turn| ["taken", "scored", "flipped"].iter().filter_map(|key| turn.get(key)?.as_array()).flatten());
-    record.is_object() && parts.chain(lists).chain(actions).chain(brought).all(Value::is_object)
+    let brought = turns.flat_map(|turn| {
+        ["taken", "scored", "flipped"]
+            .iter()
+            .filter_map(|key| turn.get(key)?.as_array())
+            .flatten()
+    });
+    record.is_object()
+        && parts
+            .chain(lists)
+            .chain(actions)
+            .chain(brought)
+            .all(Value::is_object)
 }
 
 /// Returns the setup a record was dealt from. Components that do not come with the program are found by name and hash.
-fn setup_of<G: Playable>(record: &Record<G>, components: &Finder) -> Result<&'static G::Setup, Unreadable> {
+fn setup_of<G: Playable>(
+    record: &Record<G>,
+    components: &Finder,
+) -> Result<&'static G::Setup, Unreadable> {
     let wrong = |e: &dyn Display| Unreadable::Format(e.to_string());
     let found = components(&record.catalogue, &record.catalogue_hash).map_err(|e| wrong(&e))?;
     let players = record.seats.len();
@@ -119,8 +171,12 @@ fn setup_of<G: Playable>(record: &Record<G>, components: &Finder) -> Result<&'st
         Some(found) => (&found.name, &found.place[..], Some(&found.text[..])),
         None => (&record.catalogue, "", None),
     };
-    kept(format!("{players} {:?} {}", record.rules, text.unwrap_or(name)), || {
-        let components = G::kept_components(name, Path::new(place), text).map_err(|e| wrong(&e))?;
-        G::setup(components, record.rules.clone(), players).map_err(Unreadable::Format)
-    })
+    kept(
+        format!("{players} {:?} {}", record.rules, text.unwrap_or(name)),
+        || {
+            let components =
+                G::kept_components(name, Path::new(place), text).map_err(|e| wrong(&e))?;
+            G::setup(components, record.rules.clone(), players).map_err(Unreadable::Format)
+        },
+    )
 }

@@ -23,8 +23,16 @@ pub struct RequestedFields {
 
 impl RequestedFields {
     /// All words the list may contain.
-    pub const WORDS: [&str; 8] =
-        ["observation", "features", "events", "moves", "scores", "effects", "then", "catalogue"];
+    pub const WORDS: [&str; 8] = [
+        "observation",
+        "features",
+        "events",
+        "moves",
+        "scores",
+        "effects",
+        "then",
+        "catalogue",
+    ];
 
     /// Reads the list that a bot sent; unknown words are ignored. Without a list: observation, events and scores.
     pub fn new(send: Option<&[String]>) -> RequestedFields {

@@ -65,11 +65,21 @@ pub enum Role {
 
 impl Column {
     const fn new(meaning: &'static str, noun: &'static str, unit: Unit, role: Role) -> Column {
-        Column { name: "", meaning, noun, unit, role }
+        Column {
+            name: "",
+            meaning,
+            noun,
+            unit,
+            role,
+        }
     }
 
     /// Creates a source of points: what brings them, in the plural, and its CSS class.
-    pub(super) const fn source(meaning: &'static str, things: &'static str, class: &'static str) -> Column {
+    pub(super) const fn source(
+        meaning: &'static str,
+        things: &'static str,
+        class: &'static str,
+    ) -> Column {
         Column::new(meaning, things, Unit::Points, Role::Source(class))
     }
 
@@ -105,7 +115,10 @@ impl Column {
 
     /// Returns the column with its values in points.
     pub(super) const fn in_points(self) -> Column {
-        Column { unit: Unit::Points, ..self }
+        Column {
+            unit: Unit::Points,
+            ..self
+        }
     }
 
     /// Returns the column with a name.
@@ -120,7 +133,10 @@ impl Column {
 
     /// True if it counts something that seats do.
     pub fn is_action(&self) -> bool {
-        matches!(self.role, Role::Action | Role::AllPieces | Role::AllCompleted)
+        matches!(
+            self.role,
+            Role::Action | Role::AllPieces | Role::AllCompleted
+        )
     }
 
     /// Returns the metric that averages it.
@@ -132,7 +148,11 @@ impl Column {
     pub fn words(&self) -> String {
         match self.role {
             Role::Source(_) => format!("points from {}", self.noun),
-            Role::Third(third) => format!("{}, {} third", self.noun, ["first", "second", "last"][third]),
+            Role::Third(third) => format!(
+                "{}, {} third",
+                self.noun,
+                ["first", "second", "last"][third]
+            ),
             _ if self.noun.is_empty() => self.name.replace('_', " "),
             _ => self.noun.into(),
         }
@@ -184,8 +204,15 @@ const fn range(columns: &[Column], of: Role) -> Range<usize> {
             _ => matches!(columns[i].role, Role::Source(_)),
         };
         if is_one {
-            assert!(found.end == 0 || found.end == stored, "columns of a kind must be adjacent");
-            found = if found.end == 0 { stored..stored + 1 } else { found.start..stored + 1 };
+            assert!(
+                found.end == 0 || found.end == stored,
+                "columns of a kind must be adjacent"
+            );
+            found = if found.end == 0 {
+                stored..stored + 1
+            } else {
+                found.start..stored + 1
+            };
         }
         stored += columns[i].is_stored() as usize;
         i += 1;
@@ -214,7 +241,12 @@ impl Metric {
     pub const RANK: Metric = Metric("rank");
 
     /// Metrics of every game, listed before its own.
-    const OF_ALL_GAMES: [Metric; 4] = [Metric::WIN_SHARE, Metric::SCORE, Metric::MARGIN, Metric::RANK];
+    const OF_ALL_GAMES: [Metric; 4] = [
+        Metric::WIN_SHARE,
+        Metric::SCORE,
+        Metric::MARGIN,
+        Metric::RANK,
+    ];
 
     /// Returns its name in files.
     pub fn name(self) -> &'static str {
@@ -237,7 +269,11 @@ pub const MARGIN: usize = 2;
 
 /// Returns the number of stored units that make one whole of a metric, given its index in [`ResultSchema::metrics`].
 pub fn unit(metric: usize) -> f64 {
-    if metric == WIN_SHARE { f64::from(WHOLE_WIN) } else { 1.0 }
+    if metric == WIN_SHARE {
+        f64::from(WHOLE_WIN)
+    } else {
+        1.0
+    }
 }
 
 impl ResultSchema {
@@ -248,13 +284,24 @@ impl ResultSchema {
         seat: &'static [Column],
         pieces: &'static str,
     ) -> ResultSchema {
-        let sums = [range(seat, Role::AllPieces), range(seat, Role::AllCompleted)];
+        let sums = [
+            range(seat, Role::AllPieces),
+            range(seat, Role::AllCompleted),
+        ];
         let (sources, mut stored, mut i) = (range(seat, Role::Source("")).end, 0, 0);
         while i < seat.len() {
             stored += seat[i].is_stored() as usize;
             i += 1;
         }
-        ResultSchema { name, game, seat, pieces, sources, stored, sums }
+        ResultSchema {
+            name,
+            game,
+            seat,
+            pieces,
+            sources,
+            stored,
+            sums,
+        }
     }
 
     /// Returns the stored columns of `seats.csv` that belong to this game.
@@ -291,8 +338,10 @@ impl ResultSchema {
             Role::AllPieces => self.sums[0].clone(),
             Role::AllCompleted => self.sums[1].clone(),
             _ => {
-                let at =
-                    self.stored().position(|known| known.name == column.name).expect("the column is in the schema");
+                let at = self
+                    .stored()
+                    .position(|known| known.name == column.name)
+                    .expect("the column is in the schema");
                 at..at + 1
             }
         }
@@ -302,17 +351,26 @@ impl ResultSchema {
     pub fn metrics(&self) -> Vec<Metric> {
         let sum = |role| self.seat.iter().filter(move |column| column.role == role);
         let sums = sum(Role::AllPieces).chain(sum(Role::AllCompleted));
-        Metric::OF_ALL_GAMES.into_iter().chain(self.stored().chain(sums).map(Column::metric)).collect()
+        Metric::OF_ALL_GAMES
+            .into_iter()
+            .chain(self.stored().chain(sums).map(Column::metric))
+            .collect()
     }
 
     /// Returns the values of a seat's metrics, given those of all games, in the order of [`ResultSchema::metrics`].
     pub fn values(&self, first: [i64; 4], stored: &SeatValues) -> [i64; MAX_METRICS] {
         let mut values = [0; MAX_METRICS];
         values[..4].copy_from_slice(&first);
-        values[4..].iter_mut().zip(&stored[..self.stored]).for_each(|(to, &value)| *to = value.into());
+        values[4..]
+            .iter_mut()
+            .zip(&stored[..self.stored])
+            .for_each(|(to, &value)| *to = value.into());
         let sums = self.sums.iter().filter(|of| !of.is_empty());
         for (value, of) in values[4 + self.stored..].iter_mut().zip(sums) {
-            *value = stored[of.clone()].iter().map(|&value| i64::from(value)).sum();
+            *value = stored[of.clone()]
+                .iter()
+                .map(|&value| i64::from(value))
+                .sum();
         }
         values
     }
@@ -339,7 +397,11 @@ impl ResultSchema {
 
     /// Returns the metrics of whole games: words, and how to read the value.
     pub fn game_metrics(&self) -> Vec<(String, GameMetric)> {
-        let counts = self.game.iter().enumerate().map(|(at, column)| (column.words(), GameMetric::Count(at)));
+        let counts = self
+            .game
+            .iter()
+            .enumerate()
+            .map(|(at, column)| (column.words(), GameMetric::Count(at)));
         std::iter::once(("turns".into(), GameMetric::Turns))
             .chain(counts)
             .chain([("winning margin".into(), GameMetric::WinningMargin)])
@@ -350,13 +412,30 @@ impl ResultSchema {
     pub fn game_columns(&self) -> Vec<&'static str> {
         let key = ["run", "game", "block", "arm", "seating", "players", "turns"];
         let own = self.game.iter().map(|column| column.name);
-        key.into_iter().chain(own).chain(["best_score", "winning_margin", "winners", "check"]).collect()
+        key.into_iter()
+            .chain(own)
+            .chain(["best_score", "winning_margin", "winners", "check"])
+            .collect()
     }
 
     /// Returns the columns of `seats.csv`: one row per game and seat.
     pub fn seat_columns(&self) -> Vec<&'static str> {
-        let key = ["run", "game", "block", "arm", "seating", "seat", "agent", "score", "rank", "win_share"];
-        key.into_iter().chain(self.stored().map(|column| column.name)).chain(["fault"]).collect()
+        let key = [
+            "run",
+            "game",
+            "block",
+            "arm",
+            "seating",
+            "seat",
+            "agent",
+            "score",
+            "rank",
+            "win_share",
+        ];
+        key.into_iter()
+            .chain(self.stored().map(|column| column.name))
+            .chain(["fault"])
+            .collect()
     }
 }
 

@@ -24,10 +24,20 @@ type Figures<G> = for<'t> fn(&'t Table<G>, Player) -> &'t [SegmentId];
 
 impl<G: TileGame<FeatureKind: Into<&'static str>>> Observer<G> for Scores<G> {
     fn on_evaluation(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) {
-        let Evaluation { kind, feature, seats, points, .. } = *evaluation;
-        let Some(first) = seats.iter().next().filter(|_| points > 0) else { return };
+        let Evaluation {
+            kind,
+            feature,
+            seats,
+            points,
+            ..
+        } = *evaluation;
+        let Some(first) = seats.iter().next().filter(|_| points > 0) else {
+            return;
+        };
         let is_on = |segment: &&SegmentId| table.feature(**segment) == feature;
-        let Some(&part) = (self.figures)(table, first).iter().rev().find(is_on) else { return };
+        let Some(&part) = (self.figures)(table, first).iter().rev().find(is_on) else {
+            return;
+        };
         self.scored.push(Scored {
             seats: seats.iter().collect(),
             points,
@@ -48,8 +58,17 @@ pub(super) fn mark<G: TileGame<FeatureKind: Into<&'static str>>>(
     sum: Sum<G>,
     figures: Figures<G>,
 ) {
-    let (mut state, mut scores) = (before.clone(), Scores::<G> { scored: Vec::new(), sum, figures });
-    moves.iter().for_each(|&mv| G::play_observed(&mut state, mv, &mut scores));
+    let (mut state, mut scores) = (
+        before.clone(),
+        Scores::<G> {
+            scored: Vec::new(),
+            sum,
+            figures,
+        },
+    );
+    moves
+        .iter()
+        .for_each(|&mv| G::play_observed(&mut state, mv, &mut scores));
     scene.scored.append(&mut scores.scored);
 }
 
@@ -60,7 +79,9 @@ pub(super) fn potential((completed, at_the_end): (Option<Points>, Points)) -> St
         Some(completed) if completed == at_the_end && completed > 0 => {
             format!("; {}, complete or not", points(completed))
         }
-        Some(completed) if completed > 0 => format!("; {} once complete, {at_the_end} if not", points(completed)),
+        Some(completed) if completed > 0 => {
+            format!("; {} once complete, {at_the_end} if not", points(completed))
+        }
         None if at_the_end > 0 => format!("; {} at the end", points(at_the_end)),
         _ => String::new(),
     }

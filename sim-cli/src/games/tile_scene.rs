@@ -15,8 +15,8 @@ use goldrush_engine::rng::tool_stream;
 
 use super::laying::{self, Way, laid_by};
 use super::scene::{
-    Base, Board, Hand, Ink, KindLeft, Landscape, Left, Picture, Piece, Question, Scene, Seat, SegmentArt, Sign, Spot,
-    Tile, TilePart,
+    Base, Board, Hand, Ink, KindLeft, Landscape, Left, Picture, Piece, Question, Scene, Seat,
+    SegmentArt, Sign, Spot, Tile, TilePart,
 };
 use super::viewer::Viewer;
 
@@ -32,7 +32,12 @@ pub(super) trait TileScene: TileGame {
     fn describe(table: &Table<Self>, segment: SegmentId, viewer: &Viewer) -> String;
 
     /// Describes which features a legal placement extends or completes.
-    fn joins(state: &State<'static, Self>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String;
+    fn joins(
+        state: &State<'static, Self>,
+        cell: Cell,
+        rotation: Rotation,
+        viewer: &Viewer,
+    ) -> String;
 
     /// Names a kind of tile by what it shows: `railroad and mountain tile`.
     fn kind_name(setup: &Self::Setup, kind: KindId) -> String;
@@ -103,7 +108,11 @@ macro_rules! harness_items {
         }
 
         fn landscape(state: &State<'_>) -> Option<$crate::games::scene::Landscape> {
-            Some(<Self as tile_scene::TileScene>::landscape(state.table(), &[], None))
+            Some(<Self as tile_scene::TileScene>::landscape(
+                state.table(),
+                &[],
+                None,
+            ))
         }
     };
 }
@@ -112,7 +121,12 @@ pub(super) use harness_items;
 /// Items of [`Playable`](super::playable::Playable) that are the same for all tile games.
 macro_rules! playable_items {
     () => {
-        fn scene(state: &State<'static>, _: &Observers<Self>, turns: &[Player], viewer: &Viewer) -> Scene {
+        fn scene(
+            state: &State<'static>,
+            _: &Observers<Self>,
+            turns: &[Player],
+            viewer: &Viewer,
+        ) -> Scene {
             tile_scene::scene(state, turns, viewer)
         }
 
@@ -129,7 +143,12 @@ macro_rules! playable_items {
             tile_scene::draws(state.table())
         }
 
-        fn redraw(dealt: &mut State<'static>, _: &[Move], state: &mut State<'static>, kind: usize) -> bool {
+        fn redraw(
+            dealt: &mut State<'static>,
+            _: &[Move],
+            state: &mut State<'static>,
+            kind: usize,
+        ) -> bool {
             tile_scene::redraw(dealt, state, kind)
         }
     };
@@ -161,19 +180,30 @@ macro_rules! scene_items {
 pub(super) use scene_items;
 
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
-pub(super) fn scene<G: TileScene>(state: &State<'static, G>, turns: &[Player], viewer: &Viewer) -> Scene {
+pub(super) fn scene<G: TileScene>(
+    state: &State<'static, G>,
+    turns: &[Player],
+    viewer: &Viewer,
+) -> Scene {
     let table = state.table();
     let turn = turns.len() + usize::from(table.is_placing());
-    let question = table.to_move().filter(|&seat| viewer.are_of(seat)).map(|seat| match table.is_placing() {
-        true => place(state, seat, viewer),
-        false => G::question(state, seat, viewer),
-    });
+    let question = table
+        .to_move()
+        .filter(|&seat| viewer.are_of(seat))
+        .map(|seat| match table.is_placing() {
+            true => place(state, seat, viewer),
+            false => G::question(state, seat, viewer),
+        });
     let (title, name) = G::names(table.setup());
     let mut landscape = G::landscape(table, turns, question.as_ref());
     landscape.features = features(table, viewer);
     let standing = |seat: Player| {
         let all = G::standing(table, seat, viewer);
-        let all = if all.is_empty() { "nothing on the board".into() } else { all.join("; ") };
+        let all = if all.is_empty() {
+            "nothing on the board".into()
+        } else {
+            all.join("; ")
+        };
         format!("{}: {all}.", seat.letter())
     };
     Scene {
@@ -184,9 +214,14 @@ pub(super) fn scene<G: TileScene>(state: &State<'static, G>, turns: &[Player], v
         to_move: table.to_move(),
         ground: Board::Landscape(landscape),
         scored: Vec::new(),
-        notes: Player::all(table.players()).map(standing).chain(G::piles(table)).collect(),
+        notes: Player::all(table.players())
+            .map(standing)
+            .chain(G::piles(table))
+            .collect(),
         legend: G::legend(table.setup()),
-        seats: Player::all(table.players()).map(|seat| G::seat(state, seat, viewer)).collect(),
+        seats: Player::all(table.players())
+            .map(|seat| G::seat(state, seat, viewer))
+            .collect(),
         left: left(table),
         question,
     }
@@ -197,7 +232,9 @@ fn features<G: TileScene>(table: &Table<G>, viewer: &Viewer) -> BTreeMap<u16, St
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        features.entry(number).or_insert_with(|| G::describe(table, segment, viewer));
+        features
+            .entry(number)
+            .or_insert_with(|| G::describe(table, segment, viewer));
     }
     features
 }
@@ -209,7 +246,11 @@ pub(super) fn draws<G: TileGame>(table: &Table<G>) -> Vec<(usize, u8)> {
 }
 
 /// Exchanges the tile in hand, in a state and in its deal.
-pub(super) fn redraw<G>(dealt: &mut State<'static, G>, state: &mut State<'static, G>, kind: usize) -> bool
+pub(super) fn redraw<G>(
+    dealt: &mut State<'static, G>,
+    state: &mut State<'static, G>,
+    kind: usize,
+) -> bool
 where
     G: TileGame<State<'static> = State<'static, G>>,
     State<'static, G>: goldrush_engine::game::State,
@@ -231,14 +272,20 @@ pub(super) fn before_drawing<G: TileScene>(scene: &mut Scene, began: &Table<G>) 
 }
 
 fn left<G: TileScene>(table: &Table<G>) -> Left {
-    let kinds = (0..table.tiles().kinds() as u8).map(KindId).filter(|kind| table.left(*kind) > 0);
+    let kinds = (0..table.tiles().kinds() as u8)
+        .map(KindId)
+        .filter(|kind| table.left(*kind) > 0);
     let kind = |kind: KindId| KindLeft {
         words: G::kind_words(table.setup(), kind),
         count: table.left(kind).into(),
         drawn: G::loose_pictures(table.setup(), kind, Rotation::R0).swap_remove(1),
         art: kind.index(),
     };
-    Left { count: table.tiles_left(), thing: "tile", kinds: kinds.map(kind).collect() }
+    Left {
+        count: table.tiles_left(),
+        thing: "tile",
+        kinds: kinds.map(kind).collect(),
+    }
 }
 
 /// Returns the question where the tile in hand goes.
@@ -247,15 +294,24 @@ fn place<G: TileScene>(state: &State<'static, G>, seat: Player, viewer: &Viewer)
     let (setup, kind) = (table.setup(), table.hand());
     let hand = Hand {
         words: G::kind_words(setup, kind),
-        drawn: Rotation::ALL.map(|rotation| G::loose_pictures(setup, kind, rotation)).to_vec(),
+        drawn: Rotation::ALL
+            .map(|rotation| G::loose_pictures(setup, kind, rotation))
+            .to_vec(),
         art: kind.index(),
-        illegal_reasons: laying::illegal_reasons(table.landscape(), kind, |kind, rotation, side| {
-            G::edge(setup, kind, rotation, side)
-        }),
+        illegal_reasons: laying::illegal_reasons(
+            table.landscape(),
+            kind,
+            |kind, rotation, side| G::edge(setup, kind, rotation, side),
+        ),
     };
     let ways = table.placements().map(|(slot, rotation)| {
         let cell = table.landscape().frontier().cell(slot);
-        Way { cell, rotation, joins: G::joins(state, cell, rotation, viewer), mv: place_text(cell, rotation) }
+        Way {
+            cell,
+            rotation,
+            joins: G::joins(state, cell, rotation, viewer),
+            mv: place_text(cell, rotation),
+        }
     });
     laying::question(seat, hand, ways.collect())
 }
@@ -277,7 +333,11 @@ pub(super) fn landscape<G: TileScene>(
             let (id, sketch) = (tile.segment(at), G::sketch(table.setup(), tile.kind(), at));
             let (feature, things) = (table.feature(id).index() as u16, on(id));
             let spot = |before| sketch.spot(before, tile.rotation().quarters());
-            segments.push(TilePart { part: id.0, feature, at: spot(things.len()) });
+            segments.push(TilePart {
+                part: id.0,
+                feature,
+                at: spot(things.len()),
+            });
             let piece = |(before, (ink, count))| Piece {
                 ink,
                 count,
@@ -300,25 +360,47 @@ pub(super) fn landscape<G: TileScene>(
             segments,
         }
     };
-    let tiles = table.landscape().tiles().iter().enumerate().map(one).collect();
-    Landscape { scales: G::SCALES.to_vec(), tiles, pieces, features: BTreeMap::new() }
+    let tiles = table
+        .landscape()
+        .tiles()
+        .iter()
+        .enumerate()
+        .map(one)
+        .collect();
+    Landscape {
+        scales: G::SCALES.to_vec(),
+        tiles,
+        pieces,
+        features: BTreeMap::new(),
+    }
 }
 
 /// Returns one character of a tile; `part` is its segment.
 pub(super) fn spot((symbol, ink): (char, Ink), base: Option<Base>, part: Option<TilePart>) -> Spot {
     let (part, feature) = part.map(|part| (part.part, part.feature)).unzip();
-    Spot { symbol, ink, base, part, feature }
+    Spot {
+        symbol,
+        ink,
+        base,
+        part,
+        feature,
+    }
 }
 
 /// Returns the character for a road or track that reaches these sides.
 pub(super) fn track(sides: u8) -> char {
-    const SHAPES: [char; 16] = ['+', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
+    const SHAPES: [char; 16] = [
+        '+', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬',
+    ];
     SHAPES[usize::from(sides & 15)]
 }
 
 /// Returns an entry of the legend.
 pub(super) fn sign(glyph: (char, Ink), base: Base, meaning: &str) -> Sign {
-    Sign { spot: spot(glyph, Some(base), None), meaning: meaning.into() }
+    Sign {
+        spot: spot(glyph, Some(base), None),
+        meaning: meaning.into(),
+    }
 }
 
 /// Formats a placement as a move.
@@ -332,8 +414,14 @@ pub(super) fn check_art(art: &super::scene::Art) {
     for kind in &art.kinds {
         assert!(!kind.printed.0.contains("NaN"));
         for (thing, (x, y)) in &kind.things {
-            assert!(art.symbols.iter().any(|(symbol, _)| symbol == thing), "{thing}");
-            assert!((0.0..=100.0).contains(x) && (0.0..=100.0).contains(y), "{thing}");
+            assert!(
+                art.symbols.iter().any(|(symbol, _)| symbol == thing),
+                "{thing}"
+            );
+            assert!(
+                (0.0..=100.0).contains(x) && (0.0..=100.0).contains(y),
+                "{thing}"
+            );
         }
     }
 }

@@ -38,9 +38,14 @@ const LOWERED: f64 = 0.4;
 pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     let tuned = G::tuned(players);
     let both = |habit: &PlayStyle| {
-        let action = G::SCHEMA.column(habit.action).map_or_else(|| habit.action.to_owned(), Column::words);
+        let action = G::SCHEMA
+            .column(habit.action)
+            .map_or_else(|| habit.action.to_owned(), Column::words);
         let [more, fewer] = [raised, lowered].map(|change| agent::<G>(&tuned, habit, change));
-        [(format!("{MORE}{action}"), more), (format!("{FEWER}{action}"), fewer)]
+        [
+            (format!("{MORE}{action}"), more),
+            (format!("{FEWER}{action}"), fewer),
+        ]
     };
     G::HABITS.iter().flat_map(both).collect()
 }
@@ -49,7 +54,10 @@ pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
 /// with its name.
 pub fn archetypes<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
     let tuned = G::tuned(players);
-    G::HABITS.iter().filter_map(|habit| Some((habit.archetype?, agent::<G>(&tuned, habit, raised)))).collect()
+    G::HABITS
+        .iter()
+        .filter_map(|habit| Some((habit.archetype?, agent::<G>(&tuned, habit, raised))))
+        .collect()
 }
 
 /// Returns a weight with which a bot does more of something; its range is from `low` to `high`.
@@ -65,7 +73,10 @@ fn lowered(tuned: f64, [low, _]: [f64; 2]) -> f64 {
 
 /// Returns the heuristic with these tuned weights, except for those of a style.
 fn agent<G: Tunable>(tuned: &[f64], habit: &PlayStyle, change: fn(f64, [f64; 2]) -> f64) -> String {
-    let weights = G::WEIGHTS.iter().zip(tuned).filter(|(weight, _)| habit.weights.contains(&weight.name));
+    let weights = G::WEIGHTS
+        .iter()
+        .zip(tuned)
+        .filter(|(weight, _)| habit.weights.contains(&weight.name));
     let weights = weights.map(|(weight, tuned)| {
         let value = change(*tuned, [weight.range.0.into(), weight.range.1.into()]);
         format!("{}={}", weight.name, (1000.0 * value).round() / 1000.0)
@@ -78,15 +89,23 @@ pub fn numbers<G: Tunable>(players: usize) -> Vec<Tuned> {
     let weights = G::WEIGHTS.iter().zip(G::tuned(players));
     let tuned = weights.map(|(weight, value)| {
         let (low, high) = weight.range;
-        Tuned { low: low.into(), high: high.into(), value, least: 0.0 }
+        Tuned {
+            low: low.into(),
+            high: high.into(),
+            value,
+            least: 0.0,
+        }
     });
     tuned.collect()
 }
 
 /// Returns the heuristic with these weights.
 pub fn spec<G: Tunable>(values: &[f64]) -> String {
-    let pairs: Vec<_> =
-        G::WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
+    let pairs: Vec<_> = G::WEIGHTS
+        .iter()
+        .zip(values)
+        .map(|(weight, value)| format!("{}={value:.4}", weight.name))
+        .collect();
     format!("heuristic:{}", pairs.join(","))
 }
 
@@ -150,7 +169,11 @@ impl<G: TilePolicy> Tunable for G {
     type Estimator = Estimator<G>;
 
     fn tuned(players: usize) -> Vec<f64> {
-        G::Weights::tuned(players).to_list().into_iter().map(f64::from).collect()
+        G::Weights::tuned(players)
+            .to_list()
+            .into_iter()
+            .map(f64::from)
+            .collect()
     }
 
     fn estimator(values: &[f64]) -> Estimator<G> {
@@ -184,7 +207,10 @@ mod tests {
     #[test]
     fn weights_are_changed_within_their_range_even_if_they_are_zero() {
         let range = [1.0, 7.0];
-        assert_eq!([0.0, 2.0, 5.0].map(|tuned| raised(tuned, range)), [1.0, 5.0, 7.0]);
+        assert_eq!(
+            [0.0, 2.0, 5.0].map(|tuned| raised(tuned, range)),
+            [1.0, 5.0, 7.0]
+        );
         assert_eq!([1.0, 5.0].map(|tuned| lowered(tuned, range)), [1.0, 2.0]);
     }
 }

@@ -40,7 +40,9 @@ impl FromStr for TurnIndex {
 
     fn from_str(text: &str) -> Result<TurnIndex, String> {
         let wrong = || {
-            format!("\"{text}\" is no place in a game: 21 is one after 21 turns, 21a after the first move of turn 21")
+            format!(
+                "\"{text}\" is no place in a game: 21 is one after 21 turns, 21a after the first move of turn 21"
+            )
         };
         let (digits, moves) = match text.char_indices().last() {
             Some((at, letter @ 'a'..='z')) => (&text[..at], 1 + usize::from(letter as u8 - b'a')),
@@ -49,7 +51,10 @@ impl FromStr for TurnIndex {
         let turns: usize = digits.parse().map_err(|_| wrong())?;
         match moves {
             0 => Ok(TurnIndex { turns, moves }),
-            _ => Ok(TurnIndex { turns: turns.checked_sub(1).ok_or_else(wrong)?, moves }),
+            _ => Ok(TurnIndex {
+                turns: turns.checked_sub(1).ok_or_else(wrong)?,
+                moves,
+            }),
         }
     }
 }

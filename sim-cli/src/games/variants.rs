@@ -42,13 +42,21 @@ pub trait Variants: Recordable<Rules: Options> {
     ///
     /// # Errors
     /// Fails if there are none of that name, or the text is not valid.
-    fn kept_components(name: &str, file: &Path, text: Option<&str>) -> anyhow::Result<Self::Components>;
+    fn kept_components(
+        name: &str,
+        file: &Path,
+        text: Option<&str>,
+    ) -> anyhow::Result<Self::Components>;
 
     /// Combines components, rules and number of players into a setup.
     ///
     /// # Errors
     /// Fails if they do not fit together; the message says what would.
-    fn setup(components: Self::Components, rules: Self::Rules, players: usize) -> Result<Self::Setup, String>;
+    fn setup(
+        components: Self::Components,
+        rules: Self::Rules,
+        players: usize,
+    ) -> Result<Self::Setup, String>;
 
     /// Returns the number of turns of a game in which every draw can be played; `None` if games differ in length.
     fn turns(setup: &Self::Setup) -> Option<usize> {
@@ -85,7 +93,10 @@ pub trait Variants: Recordable<Rules: Options> {
 
 /// Returns the components that come with the program, of all games: each set with its name and its text.
 pub fn built_in_components() -> impl Iterator<Item = (&'static str, &'static str)> {
-    GameName::ALL.iter().flat_map(|game| with_game!(*game, G => G::BUILT_IN)).copied()
+    GameName::ALL
+        .iter()
+        .flat_map(|game| with_game!(*game, G => G::BUILT_IN))
+        .copied()
 }
 
 /// Loads components by name, or from a file.
@@ -95,16 +106,31 @@ pub fn built_in_components() -> impl Iterator<Item = (&'static str, &'static str
 pub fn load_components(name: &str) -> anyhow::Result<Components> {
     let place = name.to_owned();
     if let Some((_, text)) = built_in_components().find(|(known, _)| *known == name) {
-        return Ok(Components { name: name.into(), place, text: text.into() });
+        return Ok(Components {
+            name: name.into(),
+            place,
+            text: text.into(),
+        });
     }
     let path = Path::new(name);
     if !path.exists() {
-        let built_in = built_in_components().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
-        return Err(bad_input(format!("{name}: no such file, and no built-in catalogue ({built_in})")));
+        let built_in = built_in_components()
+            .map(|(name, _)| name)
+            .collect::<Vec<_>>()
+            .join(", ");
+        return Err(bad_input(format!(
+            "{name}: no such file, and no built-in catalogue ({built_in})"
+        )));
     }
     let file = Path::new(name.strip_suffix(".gz").unwrap_or(name));
-    let stem = file.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
-    Ok(Components { name: stem, place, text: read_input(path)? })
+    let stem = file
+        .file_stem()
+        .map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
+    Ok(Components {
+        name: stem,
+        place,
+        text: read_input(path)?,
+    })
 }
 
 /// Returns the setup of a game with the printed components.
@@ -126,7 +152,10 @@ pub struct Choice {
 impl Choice {
     /// Requests the printed game.
     pub fn printed(game: GameName) -> Choice {
-        Choice { game, values: OptionValues::new() }
+        Choice {
+            game,
+            values: OptionValues::new(),
+        }
     }
 
     /// Returns the game's name.
@@ -157,7 +186,11 @@ impl Choice {
     /// # Errors
     /// Fails if the game has no such option or the option no such value; the message says what would be right.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let option = self.game.options().into_iter().find(|option| option.name == name);
+        let option = self
+            .game
+            .options()
+            .into_iter()
+            .find(|option| option.name == name);
         let option = option.ok_or_else(|| format!("{} has no option {name}", self.game))?;
         self.game.check(name, value)?;
         self.values.insert(option.name, value.to_owned());
@@ -200,7 +233,9 @@ impl Choice {
         let given = self.values.iter().map(|(name, value)| (*name, &value[..]));
         for (name, value) in preset.chain(given) {
             if let Some(option) = options::find::<G::Rules>(name) {
-                option.read(&mut rules, value).map_err(|e| bad_input(format!("{name}: {e}")))?;
+                option
+                    .read(&mut rules, value)
+                    .map_err(|e| bad_input(format!("{name}: {e}")))?;
             }
         }
         Ok(rules)
@@ -226,19 +261,27 @@ impl GameName {
 
     /// Returns its options that may be set by `set_by`.
     pub fn options_set_by(self, set_by: SetBy) -> impl Iterator<Item = GameOption> {
-        self.options().into_iter().filter(move |option| option.set_by == set_by)
+        self.options()
+            .into_iter()
+            .filter(move |option| option.set_by == set_by)
     }
 
     /// Returns its options that users may set, by flags of their own or with `--rule`.
     pub fn user_options(self) -> impl Iterator<Item = GameOption> {
-        self.options().into_iter().filter(|option| matches!(option.set_by, SetBy::User | SetBy::Number))
+        self.options()
+            .into_iter()
+            .filter(|option| matches!(option.set_by, SetBy::User | SetBy::Number))
     }
 
     /// Returns the names of its agents, followed by their short names.
     pub fn agents(self) -> Vec<&'static str> {
         fn names<G: Roster>() -> Vec<&'static str> {
             let aliases = G::ALIASES.iter().map(|alias| alias.name);
-            G::ENTRIES.iter().map(|entry| entry.name).chain(aliases).collect()
+            G::ENTRIES
+                .iter()
+                .map(|entry| entry.name)
+                .chain(aliases)
+                .collect()
         }
         with_game!(self, G => names::<G>())
     }
@@ -246,8 +289,16 @@ impl GameName {
     /// Returns a one-line summary of an agent, by its name or short name; empty if there is none of that name.
     pub fn agent_summary(self, name: &str) -> &'static str {
         fn find<G: Roster>(name: &str) -> Option<&'static str> {
-            let alias = G::ALIASES.iter().find(|alias| alias.name == name).map(|alias| alias.summary);
-            alias.or_else(|| G::ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.summary))
+            let alias = G::ALIASES
+                .iter()
+                .find(|alias| alias.name == name)
+                .map(|alias| alias.summary);
+            alias.or_else(|| {
+                G::ENTRIES
+                    .iter()
+                    .find(|entry| entry.name == name)
+                    .map(|entry| entry.summary)
+            })
         }
         with_game!(self, G => find::<G>(name)).unwrap_or_default()
     }
@@ -288,7 +339,10 @@ impl GameName {
 
 fn rule_values<G: Variants>(setup: &G::Setup) -> Vec<(&'static str, String)> {
     let rules = G::rules(setup);
-    G::Rules::TABLE.iter().map(|option| (option.name, (option.get)(&rules))).collect()
+    G::Rules::TABLE
+        .iter()
+        .map(|option| (option.name, (option.get)(&rules)))
+        .collect()
 }
 
 /// Returns the options that request a setup besides game name and number of players: those that differ from the printed
@@ -296,10 +350,14 @@ fn rule_values<G: Variants>(setup: &G::Setup) -> Vec<(&'static str, String)> {
 pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
     let mut values = G::asks_for(setup);
     values.extend(rule_values::<G>(setup));
-    let game: GameName = G::name(setup).parse().expect("the setup belongs to a registered game");
+    let game: GameName = G::name(setup)
+        .parse()
+        .expect("the setup belongs to a registered game");
     let all = game.user_options();
     let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
-    all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
+    all.filter_map(value)
+        .filter(|(option, value)| *value != option.printed)
+        .collect()
 }
 
 impl Setup {
@@ -316,12 +374,17 @@ impl Setup {
     pub fn varied(game: GameName, includes: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
         for option in game.user_options().filter(|option| includes(option.name)) {
-            choice.set(option.name, &option.other()).expect("the game accepts its own options");
+            choice
+                .set(option.name, &option.other())
+                .expect("the game accepts its own options");
             if choice.setup(2).is_err() {
                 choice.unset(option.name);
             }
         }
-        choice.setup(2).expect("every variant supports two players").0
+        choice
+            .setup(2)
+            .expect("every variant supports two players")
+            .0
     }
 
     /// Returns the setup stored in a plan: options by name, components by name or by the text of a file.
@@ -339,7 +402,8 @@ impl Setup {
         fn read<R: Options + DeserializeOwned>(rules: &toml::Table) -> anyhow::Result<R> {
             Ok(rules.clone().try_into()?)
         }
-        let game = with_game!(game, G => game.with_rules(&read::<<G as Recordable>::Rules>(rules)?));
+        let game =
+            with_game!(game, G => game.with_rules(&read::<<G as Recordable>::Rules>(rules)?));
         with_game!(game, G, wrap => {
             G::setup(G::kept_components(components, file, text)?, read(rules)?, players).map(wrap).map_err(bad_input)
         })

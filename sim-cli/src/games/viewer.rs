@@ -26,36 +26,71 @@ impl Viewer {
     pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Viewer {
         let you = people.iter().next().filter(|_| people.len() == 1);
         let announced = you.into_iter().collect();
-        Viewer { titles, you, here: people, own: people, announced, assist }
+        Viewer {
+            titles,
+            you,
+            here: people,
+            own: people,
+            announced,
+            assist,
+        }
     }
 
     /// Creates a viewer who sees only what everybody at the table knows, and is asked nothing.
     pub fn spectator(titles: Vec<String>, assist: bool) -> Viewer {
         let none = PlayerSet::EMPTY;
-        Viewer { titles, you: None, here: none, own: none, announced: none, assist }
+        Viewer {
+            titles,
+            you: None,
+            here: none,
+            own: none,
+            announced: none,
+            assist,
+        }
     }
 
     /// Creates a viewer who may see everything.
     pub fn open(titles: Vec<String>) -> Viewer {
         let all: PlayerSet = Player::all(titles.len()).collect();
-        Viewer { titles, you: None, here: all, own: all, announced: all, assist: true }
+        Viewer {
+            titles,
+            you: None,
+            here: all,
+            own: all,
+            announced: all,
+            assist: true,
+        }
     }
 
     /// Creates a viewer who sees what one seat sees.
     pub fn beside(titles: Vec<String>, seat: Player) -> Viewer {
         let own: PlayerSet = [seat].into_iter().collect();
-        Viewer { titles, you: None, here: own, own, announced: own, assist: true }
+        Viewer {
+            titles,
+            you: None,
+            here: own,
+            own,
+            announced: own,
+            assist: true,
+        }
     }
 
     /// Returns this viewer for a finished game, where nothing is hidden any more.
     pub fn at_the_end(&self) -> Viewer {
-        Viewer { announced: Player::all(self.players()).collect(), assist: true, ..self.clone() }
+        Viewer {
+            announced: Player::all(self.players()).collect(),
+            assist: true,
+            ..self.clone()
+        }
     }
 
     /// Returns the viewer for the same people while one of them alone is at the screen, or nobody is.
     #[must_use]
     pub fn turned_to(&self, seat: Option<Player>) -> Viewer {
-        Viewer { own: seat.into_iter().collect(), ..self.clone() }
+        Viewer {
+            own: seat.into_iter().collect(),
+            ..self.clone()
+        }
     }
 
     /// Returns the number of seats.
@@ -95,24 +130,40 @@ impl Viewer {
 
     /// Returns a seat as the subject of a sentence: `You` or the seat's letter.
     pub fn subject(&self, seat: Player) -> String {
-        if self.you == Some(seat) { "You".into() } else { seat.letter().into() }
+        if self.you == Some(seat) {
+            "You".into()
+        } else {
+            seat.letter().into()
+        }
     }
 
     /// Returns several seats as the subject of a sentence, like [`Viewer::subject`].
     pub fn subjects(&self, seats: PlayerSet) -> String {
         let names: Vec<_> = seats.iter().map(|seat| self.subject(seat)).collect();
-        if names.is_empty() { "Nobody".into() } else { list(&names) }
+        if names.is_empty() {
+            "Nobody".into()
+        } else {
+            list(&names)
+        }
     }
 
     /// Conjugates a verb for some subjects: `score` or `scores`.
     pub fn verb(&self, verb: &str, seats: PlayerSet) -> String {
         let you = self.you.is_some_and(|you| seats.contains(you));
-        if you || seats.len() > 1 { verb.into() } else { format!("{verb}s") }
+        if you || seats.len() > 1 {
+            verb.into()
+        } else {
+            format!("{verb}s")
+        }
     }
 
     /// Returns the beginning of a sentence: `You lay`, `B lays`.
     pub fn does(&self, seat: Player, verb: &str) -> String {
-        format!("{} {}", self.subject(seat), self.verb(verb, [seat].into_iter().collect()))
+        format!(
+            "{} {}",
+            self.subject(seat),
+            self.verb(verb, [seat].into_iter().collect())
+        )
     }
 
     /// Names the owners of pieces, given how many each seat has in a place: `yours and 2 of B's`; empty if there are
@@ -125,30 +176,54 @@ impl Viewer {
             (false, 1) => Some(format!("{}'s", self.subject(seat))),
             (false, n) => Some(format!("{n} of {}'s", self.subject(seat))),
         };
-        Player::all(self.players()).filter_map(owner).collect::<Vec<_>>().join(" and ")
+        Player::all(self.players())
+            .filter_map(owner)
+            .collect::<Vec<_>>()
+            .join(" and ")
     }
 }
 
 /// Names a place: `2 east, 1 north of the start`.
 pub fn place(cell: Cell) -> String {
-    if cell == Cell::START { "at the start".into() } else { format!("{} of the start", way(Cell::START, cell)) }
+    if cell == Cell::START {
+        "at the start".into()
+    } else {
+        format!("{} of the start", way(Cell::START, cell))
+    }
 }
 
 /// Names a place as seen from another: `2 east, 1 north of here`, or just `here`.
 pub fn place_from(here: Cell, cell: Cell) -> String {
-    if cell == here { "here".into() } else { format!("{} of here", way(here, cell)) }
+    if cell == here {
+        "here".into()
+    } else {
+        format!("{} of here", way(here, cell))
+    }
 }
 
 /// Describes the way from one cell to another: `2 east, 1 north`.
 pub fn way(from: Cell, to: Cell) -> String {
-    let (east, south) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
-    let part = |n: i32, ahead, back| (n != 0).then(|| format!("{} {}", n.abs(), if n > 0 { ahead } else { back }));
-    [part(east, "east", "west"), part(south, "south", "north")].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let (east, south) = (
+        i32::from(to.x) - i32::from(from.x),
+        i32::from(to.y) - i32::from(from.y),
+    );
+    let part = |n: i32, ahead, back| {
+        (n != 0).then(|| format!("{} {}", n.abs(), if n > 0 { ahead } else { back }))
+    };
+    [part(east, "east", "west"), part(south, "south", "north")]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Writes a number of things: `1 tile`, `2 tiles`.
 pub fn count(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+    if n == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{n} {thing}s")
+    }
 }
 
 /// Writes a list: `A, B and C`.
@@ -162,7 +237,9 @@ pub fn list(parts: &[String]) -> String {
 /// Returns the text with its first letter capitalized.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 #[cfg(test)]
@@ -171,10 +248,20 @@ mod tests {
 
     #[test]
     fn verbs_agree_with_their_subjects() {
-        let of = |list: &[usize]| list.iter().filter_map(|&s| Player::new(s)).collect::<PlayerSet>();
+        let of = |list: &[usize]| {
+            list.iter()
+                .filter_map(|&s| Player::new(s))
+                .collect::<PlayerSet>()
+        };
         let titles = ["you", "level1", "level2"].map(String::from).to_vec();
         let viewer = Viewer::at_terminal(titles.clone(), of(&[0]), false);
-        let text = |list: &[usize]| format!("{} {}", viewer.subjects(of(list)), viewer.verb("score", of(list)));
+        let text = |list: &[usize]| {
+            format!(
+                "{} {}",
+                viewer.subjects(of(list)),
+                viewer.verb("score", of(list))
+            )
+        };
         assert_eq!(text(&[0]), "You score");
         assert_eq!(text(&[1]), "B scores");
         assert_eq!(text(&[0, 1, 2]), "You, B and C score");
@@ -183,13 +270,30 @@ mod tests {
         let place = |x, y| place(Cell { x, y });
         assert_eq!(
             [place(2, -1), place(0, 3), place(0, 0)],
-            ["2 east, 1 north of the start", "3 south of the start", "at the start"]
+            [
+                "2 east, 1 north of the start",
+                "3 south of the start",
+                "at the start"
+            ]
         );
-        assert_eq!(place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }), "1 west of here");
+        assert_eq!(
+            place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }),
+            "1 west of here"
+        );
         let several = Viewer::at_terminal(titles, of(&[0, 2]), false);
         let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());
-        assert_eq!((several.you(), several.may_see(first), several.are_announced(third)), (None, true, false));
+        assert_eq!(
+            (
+                several.you(),
+                several.may_see(first),
+                several.are_announced(third)
+            ),
+            (None, true, false)
+        );
         let one = several.turned_to(Some(third));
-        assert_eq!((one.are_of(first), one.may_see(first), one.may_see(third)), (true, false, true));
+        assert_eq!(
+            (one.are_of(first), one.may_see(first), one.may_see(third)),
+            (true, false, true)
+        );
     }
 }

@@ -40,7 +40,9 @@ impl ArchivedGame {
             leads: seats().map(|seat| seat.margin).collect(),
             ranks: seats().map(|seat| seat.rank).collect(),
             turns: result.turns,
-            faults: seats().map(|seat| seat.fault.map(FaultKind::name)).collect(),
+            faults: seats()
+                .map(|seat| seat.fault.map(FaultKind::name))
+                .collect(),
         }
     }
 }
@@ -71,7 +73,11 @@ impl Query {
         let mut found: Vec<_> = games.iter().filter(|game| self.matches(game)).collect();
         found.sort_by_key(|game| {
             let leads = self.seats(game).map(|seat| game.leads[seat]);
-            Reverse(if self.won == Some(false) { leads.map(|lead| -lead).max() } else { leads.max() })
+            Reverse(if self.won == Some(false) {
+                leads.map(|lead| -lead).max()
+            } else {
+                leads.max()
+            })
         });
         found
     }
@@ -83,15 +89,24 @@ impl Query {
     }
 
     fn matches(&self, game: &ArchivedGame) -> bool {
-        self.against.is_none_or(|other| game.members.contains(&other))
+        self.against
+            .is_none_or(|other| game.members.contains(&other))
+            && self.lead.is_none_or(|(least, most)| {
+                game.leads
+                    .iter()
+                    .max()
+                    .is_some_and(|lead| (least..=most).contains(lead))
+            })
             && self
-                .lead
-                .is_none_or(|(least, most)| game.leads.iter().max().is_some_and(|lead| (least..=most).contains(lead)))
-            && self.players.is_none_or(|players| game.members.len() == players)
-            && self.turns.is_none_or(|(least, most)| (least..=most).contains(&game.turns))
+                .players
+                .is_none_or(|players| game.members.len() == players)
+            && self
+                .turns
+                .is_none_or(|(least, most)| (least..=most).contains(&game.turns))
             && self.seats(game).any(|seat| {
                 let is_first = game.ranks[seat] == 1;
-                (!self.faults || game.faults[seat].is_some()) && self.won.is_none_or(|won| won == is_first)
+                (!self.faults || game.faults[seat].is_some())
+                    && self.won.is_none_or(|won| won == is_first)
             })
     }
 }
@@ -108,7 +123,11 @@ mod tests {
             members: members.into(),
             scores: scores.into(),
             leads: vec![lead, -lead],
-            ranks: if lead >= 0 { vec![1, if lead == 0 { 1 } else { 2 }] } else { vec![2, 1] },
+            ranks: if lead >= 0 {
+                vec![1, if lead == 0 { 1 } else { 2 }]
+            } else {
+                vec![2, 1]
+            },
             turns: 60 + number as u16,
             faults: vec![None; 2],
         }
@@ -123,16 +142,69 @@ mod tests {
             game(3, [0, 2], [9, 10]),
         ];
         games[3].faults[0] = Some("crash");
-        let found = |query: Query| query.find(&games).into_iter().map(|game| game.game).collect::<Vec<_>>();
-        let of = Query { of: Some(0), ..Query::default() };
+        let found = |query: Query| {
+            query
+                .find(&games)
+                .into_iter()
+                .map(|game| game.game)
+                .collect::<Vec<_>>()
+        };
+        let of = Query {
+            of: Some(0),
+            ..Query::default()
+        };
         assert_eq!(found(of.clone()), [0, 2, 3, 1]);
-        assert_eq!(found(Query { won: Some(false), ..of.clone() }), [1, 3], "the worst first");
-        assert_eq!(found(Query { won: Some(true), ..of.clone() }), [0, 2]);
-        assert_eq!(found(Query { against: Some(1), ..of.clone() }), [0, 1]);
+        assert_eq!(
+            found(Query {
+                won: Some(false),
+                ..of.clone()
+            }),
+            [1, 3],
+            "the worst first"
+        );
+        assert_eq!(
+            found(Query {
+                won: Some(true),
+                ..of.clone()
+            }),
+            [0, 2]
+        );
+        assert_eq!(
+            found(Query {
+                against: Some(1),
+                ..of.clone()
+            }),
+            [0, 1]
+        );
         assert_eq!(found(Query { faults: true, ..of }), [3]);
-        assert_eq!(found(Query { lead: Some((1, 29)), ..Query::default() }), [0, 3]);
-        assert_eq!(found(Query { players: Some(2), ..Query::default() }).len(), 4);
-        assert!(found(Query { players: Some(3), ..Query::default() }).is_empty());
-        assert_eq!(found(Query { turns: Some((61, 62)), ..Query::default() }), [1, 2]);
+        assert_eq!(
+            found(Query {
+                lead: Some((1, 29)),
+                ..Query::default()
+            }),
+            [0, 3]
+        );
+        assert_eq!(
+            found(Query {
+                players: Some(2),
+                ..Query::default()
+            })
+            .len(),
+            4
+        );
+        assert!(
+            found(Query {
+                players: Some(3),
+                ..Query::default()
+            })
+            .is_empty()
+        );
+        assert_eq!(
+            found(Query {
+                turns: Some((61, 62)),
+                ..Query::default()
+            }),
+            [1, 2]
+        );
     }
 }

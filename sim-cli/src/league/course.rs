@@ -6,10 +6,20 @@ use super::{knockout, swiss};
 
 /// Returns the state of a tournament after these rounds, or `None` if pairings are chosen for the ratings.
 pub fn course(roster: &Roster, duels: &[Duel], rounds: usize) -> Option<Course> {
-    let Roster { members, format, rounds: of, .. } = roster;
+    let Roster {
+        members,
+        format,
+        rounds: of,
+        ..
+    } = roster;
     match format {
         Format::Ratings => None,
-        Format::Swiss => Some(swiss::course(members, duels, rounds, of.unwrap_or_else(|| usual_rounds(members)))),
+        Format::Swiss => Some(swiss::course(
+            members,
+            duels,
+            rounds,
+            of.unwrap_or_else(|| usual_rounds(members)),
+        )),
         Format::Knockout => Some(knockout::course(members, duels)),
     }
 }

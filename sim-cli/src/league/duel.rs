@@ -27,7 +27,11 @@ impl Duel {
     /// Returns the opponent of a member that takes part.
     pub fn opponent(&self, member: usize) -> Option<usize> {
         let [one, other] = self.members;
-        if member == one { Some(other) } else { (member == other).then_some(one) }
+        if member == one {
+            Some(other)
+        } else {
+            (member == other).then_some(one)
+        }
     }
 }
 
@@ -58,15 +62,47 @@ pub(super) mod tests {
     pub fn duel(round: usize, winner: usize, loser: usize) -> Duel {
         let first = winner.min(loser);
         let halves = if first == winner { [30, 10] } else { [10, 30] };
-        Duel { round, members: [first, winner.max(loser)], halves, lead: 0 }
+        Duel {
+            round,
+            members: [first, winner.max(loser)],
+            halves,
+            lead: 0,
+        }
     }
 
     #[test]
     fn duels_are_won_by_meetings_then_by_points() {
-        let tied = Duel { halves: [20, 20], ..duel(1, 0, 1) };
-        assert_eq!([duel(1, 3, 2).winner(), duel(1, 2, 3).winner(), tied.winner()], [Some(3), Some(2), None]);
-        assert_eq!(Duel { lead: -1, ..tied.clone() }.winner(), Some(1));
-        assert_eq!(Duel { lead: 9, ..duel(1, 1, 0) }.winner(), Some(1));
-        assert_eq!([tied.opponent(0), tied.opponent(1), tied.opponent(2)], [Some(1), Some(0), None]);
+        let tied = Duel {
+            halves: [20, 20],
+            ..duel(1, 0, 1)
+        };
+        assert_eq!(
+            [
+                duel(1, 3, 2).winner(),
+                duel(1, 2, 3).winner(),
+                tied.winner()
+            ],
+            [Some(3), Some(2), None]
+        );
+        assert_eq!(
+            Duel {
+                lead: -1,
+                ..tied.clone()
+            }
+            .winner(),
+            Some(1)
+        );
+        assert_eq!(
+            Duel {
+                lead: 9,
+                ..duel(1, 1, 0)
+            }
+            .winner(),
+            Some(1)
+        );
+        assert_eq!(
+            [tied.opponent(0), tied.opponent(1), tied.opponent(2)],
+            [Some(1), Some(0), None]
+        );
     }
 }

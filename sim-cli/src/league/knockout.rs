@@ -28,7 +28,14 @@ pub fn course(members: &[Member], duels: &[Duel]) -> Course {
     }
     let mut order: Vec<usize> = (0..members.len()).collect();
     order.sort_by(|one, other| won[*other].total_cmp(&won[*one]));
-    let places = order.into_iter().map(|member| Place { member, points: won[member], buchholz: None }).collect();
+    let places = order
+        .into_iter()
+        .map(|member| Place {
+            member,
+            points: won[member],
+            buchholz: None,
+        })
+        .collect();
     Course { places, next }
 }
 
@@ -50,9 +57,15 @@ fn bracket(members: usize) -> Vec<Option<usize>> {
     let mut seeds = vec![0];
     while seeds.len() < members {
         let last = 2 * seeds.len() - 1;
-        seeds = seeds.into_iter().flat_map(|seed| [seed, last - seed]).collect();
+        seeds = seeds
+            .into_iter()
+            .flat_map(|seed| [seed, last - seed])
+            .collect();
     }
-    seeds.into_iter().map(|seed| (seed < members).then_some(seed)).collect()
+    seeds
+        .into_iter()
+        .map(|seed| (seed < members).then_some(seed))
+        .collect()
 }
 
 #[cfg(test)]
@@ -61,12 +74,31 @@ mod tests {
     use super::super::roster::tests::roster;
     use super::*;
 
-    const BOTS: [&str; 6] = ["greedy", "heuristic", "random", "level1", "heuristic:width=2", "heuristic:width=3"];
+    const BOTS: [&str; 6] = [
+        "greedy",
+        "heuristic",
+        "random",
+        "level1",
+        "heuristic:width=2",
+        "heuristic:width=3",
+    ];
 
     #[test]
     fn best_seeds_meet_last() {
         assert_eq!(bracket(4), [Some(0), Some(3), Some(1), Some(2)]);
-        assert_eq!(bracket(5), [Some(0), None, Some(3), Some(4), Some(1), None, Some(2), None]);
+        assert_eq!(
+            bracket(5),
+            [
+                Some(0),
+                None,
+                Some(3),
+                Some(4),
+                Some(1),
+                None,
+                Some(2),
+                None
+            ]
+        );
         assert_eq!(bracket(2), [Some(0), Some(1)]);
     }
 
@@ -76,15 +108,32 @@ mod tests {
         let next = |duels: &[Duel]| course(&members, duels).next;
         let mut duels = Vec::new();
         assert_eq!(next(&duels), [(3, 4), (2, 5)], "the first two rest");
-        duels.extend([duel(1, 4, 3), Duel { halves: [20, 20], ..duel(1, 2, 5) }]);
-        assert_eq!(next(&duels), [(0, 4), (1, 2)], "a tie is won by the earlier member");
+        duels.extend([
+            duel(1, 4, 3),
+            Duel {
+                halves: [20, 20],
+                ..duel(1, 2, 5)
+            },
+        ]);
+        assert_eq!(
+            next(&duels),
+            [(0, 4), (1, 2)],
+            "a tie is won by the earlier member"
+        );
         duels.extend([duel(2, 4, 0), duel(2, 1, 2)]);
         assert_eq!(next(&duels), [(4, 1)]);
         duels.push(duel(3, 4, 1));
         let end = course(&members, &duels);
         assert!(end.next.is_empty());
-        let places: Vec<(usize, f64)> = end.places.iter().map(|place| (place.member, place.points)).collect();
-        assert_eq!(places, [(4, 3.0), (1, 2.0), (0, 1.0), (2, 1.0), (3, 0.0), (5, 0.0)]);
+        let places: Vec<(usize, f64)> = end
+            .places
+            .iter()
+            .map(|place| (place.member, place.points))
+            .collect();
+        assert_eq!(
+            places,
+            [(4, 3.0), (1, 2.0), (0, 1.0), (2, 1.0), (3, 0.0), (5, 0.0)]
+        );
     }
 
     #[test]

@@ -31,8 +31,10 @@ impl Ledger {
     /// Bad input if it is missing or was changed.
     pub fn read(league: &Path) -> anyhow::Result<Ledger> {
         let path = league.join(LEDGER_FILE);
-        let advice =
-            format!("restore it, or accept the rounds as they are with: goldrush league accept {}", league.display());
+        let advice = format!(
+            "restore it, or accept the rounds as they are with: goldrush league accept {}",
+            league.display()
+        );
         let problem = match read_input(&path) {
             Ok(text) => match unsealed_toml(&text).and_then(|text| toml::from_str(text).ok()) {
                 Some(ledger) => return Ok(ledger),
@@ -41,7 +43,10 @@ impl Ledger {
             Err(_) if !path.exists() => "is missing",
             Err(e) => return Err(bad_input(format!("{e}; {advice}"))),
         };
-        Err(bad_input(format!("{}: {problem}; {advice}", path.display())))
+        Err(bad_input(format!(
+            "{}: {problem}; {advice}",
+            path.display()
+        )))
     }
 
     /// Checks that the members of a league still meet in the order of its rounds.
@@ -65,7 +70,10 @@ impl Ledger {
     /// # Errors
     /// Fails if it cannot be written.
     pub fn write(&self, league: &Path) -> anyhow::Result<()> {
-        write_atomically(&league.join(LEDGER_FILE), &sealed_toml(&toml::to_string(self)?))
+        write_atomically(
+            &league.join(LEDGER_FILE),
+            &sealed_toml(&toml::to_string(self)?),
+        )
     }
 }
 
@@ -79,16 +87,24 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = || Ledger::read(folder.path()).unwrap_err().to_string();
         assert!(error().contains("rounds.toml: is missing"));
-        for ledger in
-            [Ledger::default(), Ledger { format: Some(Format::Swiss), sha256: vec!["ab".into(), "cd".into()] }]
-        {
+        for ledger in [
+            Ledger::default(),
+            Ledger {
+                format: Some(Format::Swiss),
+                sha256: vec!["ab".into(), "cd".into()],
+            },
+        ] {
             ledger.write(folder.path()).unwrap();
             assert_eq!(Ledger::read(folder.path()).unwrap(), ledger);
         }
         let path = folder.path().join(LEDGER_FILE);
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, text.replace("ab", "ad")).unwrap();
-        assert!(error().contains("was changed") && error().contains("league accept"), "{}", error());
+        assert!(
+            error().contains("was changed") && error().contains("league accept"),
+            "{}",
+            error()
+        );
     }
 
     #[test]
@@ -100,9 +116,14 @@ mod tests {
         ledger.format = Some(Format::Ratings);
         assert!(ledger.check_format(league, &roster).is_ok());
         ledger.format = Some(Format::Swiss);
-        let error = ledger.check_format(league, &roster).unwrap_err().to_string();
+        let error = ledger
+            .check_format(league, &roster)
+            .unwrap_err()
+            .to_string();
         assert!(
-            error.contains("league.toml: format = \"ratings\", but the rounds were played as \"swiss\""),
+            error.contains(
+                "league.toml: format = \"ratings\", but the rounds were played as \"swiss\""
+            ),
             "{error}"
         );
     }

@@ -21,7 +21,10 @@ pub struct Meetings {
 impl Meetings {
     /// Creates a table without meetings.
     pub fn new(members: usize) -> Meetings {
-        Meetings { members, ahead: vec![0.0; members * members] }
+        Meetings {
+            members,
+            ahead: vec![0.0; members * members],
+        }
     }
 
     /// Adds meetings in which one finished ahead of the other.
@@ -46,16 +49,22 @@ impl Meetings {
                 .map(|one| {
                     let others = (0..n).filter(|other| *other != one);
                     let excess = others.map(|other| {
-                        self.ahead(one, other) - self.met(one, other) * chance(strengths[one] - strengths[other])
+                        self.ahead(one, other)
+                            - self.met(one, other) * chance(strengths[one] - strengths[other])
                     });
                     excess.sum::<f64>() - strengths[one] / PRIOR
                 })
                 .collect();
-            let Some(curvature) = Cholesky::new(&self.precision(&strengths)) else { break };
+            let Some(curvature) = Cholesky::new(&self.precision(&strengths)) else {
+                break;
+            };
             let step = curvature.solve(&slope);
             // Newton's method may overshoot where results are one-sided.
             let longest = step.iter().fold(1.0_f64, |longest, s| longest.max(s.abs()));
-            strengths.iter_mut().zip(&step).for_each(|(strength, s)| *strength += s / longest);
+            strengths
+                .iter_mut()
+                .zip(&step)
+                .for_each(|(strength, s)| *strength += s / longest);
             if step.iter().all(|s| s.abs() < 1e-6) {
                 break;
             }
@@ -104,13 +113,19 @@ pub enum Focus {
 impl Focus {
     /// Returns which members the focus is on, by their strengths and the variances of these; a pair is in focus if both
     /// are, or it is a pair of the one member.
-    fn members(self, strengths: &[f64], variance: impl Fn(usize) -> f64, playing: &[usize]) -> Vec<bool> {
+    fn members(
+        self,
+        strengths: &[f64],
+        variance: impl Fn(usize) -> f64,
+        playing: &[usize],
+    ) -> Vec<bool> {
         let mut best: Vec<f64> = playing.iter().map(|member| strengths[*member]).collect();
         best.sort_by(|one, other| other.total_cmp(one));
         let is_in = |member: usize| match self {
             Focus::Everyone => true,
             Focus::Top(most) => {
-                strengths[member] + 2.0 * variance(member).sqrt() >= best[most.clamp(1, best.len()) - 1]
+                strengths[member] + 2.0 * variance(member).sqrt()
+                    >= best[most.clamp(1, best.len()) - 1]
             }
             Focus::Member(one) => member == one,
         };
@@ -132,23 +147,34 @@ impl Design {
     /// Returns the change of the covariance by meetings of a pair: a factor, and a vector whose outer product with itself it
     /// multiplies.
     fn change(&self, (one, other): (usize, usize)) -> (f64, Vec<f64>) {
-        let direction: Vec<f64> =
-            self.covariance[one].iter().zip(&self.covariance[other]).map(|(x, y)| x - y).collect();
+        let direction: Vec<f64> = self.covariance[one]
+            .iter()
+            .zip(&self.covariance[other])
+            .map(|(x, y)| x - y)
+            .collect();
         let known = self.each * information(self.strengths[one] - self.strengths[other]);
-        (known / (1.0 + known * (direction[one] - direction[other])), direction)
+        (
+            known / (1.0 + known * (direction[one] - direction[other])),
+            direction,
+        )
     }
 
     /// Returns by how much meetings of a pair lower the sum of the variances of the win rates in focus.
     fn gain(&self, pair: (usize, usize)) -> f64 {
         let (factor, direction) = self.change(pair);
-        let lowered = self.weights.iter().map(|&(a, b, weight)| weight * (direction[a] - direction[b]).powi(2));
+        let lowered = self
+            .weights
+            .iter()
+            .map(|&(a, b, weight)| weight * (direction[a] - direction[b]).powi(2));
         factor * lowered.sum::<f64>()
     }
 
     fn meet(&mut self, pair: (usize, usize)) {
         let (factor, direction) = self.change(pair);
         for (row, x) in self.covariance.iter_mut().zip(&direction) {
-            row.iter_mut().zip(&direction).for_each(|(value, y)| *value -= factor * x * y);
+            row.iter_mut()
+                .zip(&direction)
+                .for_each(|(value, y)| *value -= factor * x * y);
         }
     }
 }
@@ -156,7 +182,9 @@ impl Design {
 /// Returns the candidate with the largest value, the first of equal ones.
 fn best<T: Copy>(candidates: impl Iterator<Item = T>, value: impl Fn(T) -> f64) -> Option<T> {
     let valued = candidates.map(|candidate| (value(candidate), candidate));
-    valued.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, candidate)| candidate)
+    valued
+        .reduce(|best, other| if other.0 > best.0 { other } else { best })
+        .map(|(_, candidate)| candidate)
 }
 
 /// Returns up to `most` tables of `size` different members that are `playing`, the most informative first, if every two members
@@ -170,20 +198,35 @@ pub fn tables(
 ) -> Vec<Vec<usize>> {
     let n = meetings.members;
     let strengths = meetings.strengths();
-    let Some(factor) = Cholesky::new(&meetings.precision(&strengths)) else { return Vec::new() };
-    let unit = |at: usize| (0..n).map(|i| f64::from(u8::from(i == at))).collect::<Vec<_>>();
+    let Some(factor) = Cholesky::new(&meetings.precision(&strengths)) else {
+        return Vec::new();
+    };
+    let unit = |at: usize| {
+        (0..n)
+            .map(|i| f64::from(u8::from(i == at)))
+            .collect::<Vec<_>>()
+    };
     let covariance: Vec<Vec<f64>> = (0..n).map(|at| factor.solve(&unit(at))).collect();
-    let mut open: Vec<(usize, usize)> =
-        playing.iter().flat_map(|&one| playing.iter().map(move |&other| (one, other))).filter(|(a, b)| a < b).collect();
+    let mut open: Vec<(usize, usize)> = playing
+        .iter()
+        .flat_map(|&one| playing.iter().map(move |&other| (one, other)))
+        .filter(|(a, b)| a < b)
+        .collect();
     // A win rate changes by this much per difference of strengths; its variance by the square.
-    let weight = |&(a, b): &(usize, usize)| (a, b, information(strengths[a] - strengths[b]).powi(2));
+    let weight =
+        |&(a, b): &(usize, usize)| (a, b, information(strengths[a] - strengths[b]).powi(2));
     let in_focus = focus.members(&strengths, |member| covariance[member][member], playing);
     let counts = |&&(a, b): &&(usize, usize)| match focus {
         Focus::Member(_) => in_focus[a] || in_focus[b],
         _ => in_focus[a] && in_focus[b],
     };
     let weights = open.iter().filter(counts).map(weight).collect();
-    let mut design = Design { strengths, covariance, weights, each };
+    let mut design = Design {
+        strengths,
+        covariance,
+        weights,
+        each,
+    };
     let mut chosen = Vec::new();
     while chosen.len() < most
         && let Some((one, other)) = best(open.iter().copied(), |pair| design.gain(pair))
@@ -191,10 +234,20 @@ pub fn tables(
         design.meet((one, other));
         let mut table = vec![one, other];
         while table.len() < size {
-            let free =
-                |member: &usize| table.iter().all(|seated| open.contains(&(*seated.min(member), *seated.max(member))));
-            let gain = |member: usize| table.iter().map(|seated| design.gain((*seated, member))).sum();
-            let Some(next) = best(playing.iter().copied().filter(free), gain) else { break };
+            let free = |member: &usize| {
+                table
+                    .iter()
+                    .all(|seated| open.contains(&(*seated.min(member), *seated.max(member))))
+            };
+            let gain = |member: usize| {
+                table
+                    .iter()
+                    .map(|seated| design.gain((*seated, member)))
+                    .sum()
+            };
+            let Some(next) = best(playing.iter().copied().filter(free), gain) else {
+                break;
+            };
             table.iter().for_each(|seated| design.meet((*seated, next)));
             table.push(next);
         }
@@ -212,8 +265,16 @@ mod tests {
 
     use super::*;
 
-    fn pairs(meetings: &Meetings, playing: &[usize], most: usize, focus: Focus) -> Vec<(usize, usize)> {
-        tables(meetings, playing, (most, 2), 4.0, focus).into_iter().map(|table| (table[0], table[1])).collect()
+    fn pairs(
+        meetings: &Meetings,
+        playing: &[usize],
+        most: usize,
+        focus: Focus,
+    ) -> Vec<(usize, usize)> {
+        tables(meetings, playing, (most, 2), 4.0, focus)
+            .into_iter()
+            .map(|table| (table[0], table[1]))
+            .collect()
     }
 
     /// Seven members: two tables of three, which share one member at most, and not a third one.
@@ -221,13 +282,27 @@ mod tests {
     fn tables_seat_different_members() {
         let mut meetings = Meetings::new(7);
         for one in 0..6 {
-            (0..6).filter(|other| *other != one).for_each(|other| meetings.add(one, other, 5.0 + other as f64));
+            (0..6)
+                .filter(|other| *other != one)
+                .for_each(|other| meetings.add(one, other, 5.0 + other as f64));
         }
         let everyone: Vec<usize> = (0..7).collect();
         let chosen = tables(&meetings, &everyone, (2, 3), 4.0, Focus::Everyone);
-        assert!(chosen.iter().all(|table| table.iter().collect::<std::collections::BTreeSet<_>>().len() == 3));
-        assert!(chosen[0].contains(&6), "nobody knows the newcomer: {chosen:?}");
-        let shared = chosen[0].iter().filter(|member| chosen[1].contains(member)).count();
+        assert!(chosen.iter().all(|table| {
+            table
+                .iter()
+                .collect::<std::collections::BTreeSet<_>>()
+                .len()
+                == 3
+        }));
+        assert!(
+            chosen[0].contains(&6),
+            "nobody knows the newcomer: {chosen:?}"
+        );
+        let shared = chosen[0]
+            .iter()
+            .filter(|member| chosen[1].contains(member))
+            .count();
         assert!(chosen.len() == 2 && shared <= 1, "{chosen:?}");
         assert!(tables(&meetings, &everyone[..2], (2, 3), 4.0, Focus::Everyone).is_empty());
     }
@@ -236,7 +311,14 @@ mod tests {
     fn a_newcomer_meets_those_of_unknown_outcome_first() {
         let mut meetings = Meetings::new(4);
         // The first is far stronger than the third; nobody knows the fourth.
-        for (one, other, ahead) in [(0, 1, 30.0), (1, 0, 10.0), (1, 2, 30.0), (2, 1, 10.0), (0, 2, 36.0), (2, 0, 4.0)] {
+        for (one, other, ahead) in [
+            (0, 1, 30.0),
+            (1, 0, 10.0),
+            (1, 2, 30.0),
+            (2, 1, 10.0),
+            (0, 2, 36.0),
+            (2, 0, 4.0),
+        ] {
             meetings.add(one, other, ahead);
         }
         let chosen = pairs(&meetings, &[0, 1, 2, 3], 3, Focus::Everyone);
@@ -244,17 +326,27 @@ mod tests {
         assert_eq!(chosen[0], (1, 3), "an average opponent tells most");
         assert_eq!(pairs(&meetings, &[0, 2], 3, Focus::Everyone), [(0, 2)]);
         let strengths = meetings.strengths();
-        assert!(strengths[0] > strengths[1] && strengths[1] > strengths[2] && strengths[3].abs() < 1e-6);
+        assert!(
+            strengths[0] > strengths[1] && strengths[1] > strengths[2] && strengths[3].abs() < 1e-6
+        );
     }
 
     /// Plays some rounds of a league among bots of these strengths, pairings chosen with a focus or as in a round robin.
     /// Returns the root mean square errors of the strengths, in Elo, and of the win rates of the pairs of the `counted`
     /// strongest, in percentage points.
-    fn errors(strengths: &[f64], focus: Option<Focus>, rounds: usize, counted: usize, rng: &mut StreamRng) -> [f64; 2] {
+    fn errors(
+        strengths: &[f64],
+        focus: Option<Focus>,
+        rounds: usize,
+        counted: usize,
+        rng: &mut StreamRng,
+    ) -> [f64; 2] {
         const EACH: usize = 8;
         let n = strengths.len();
         let everyone: Vec<usize> = (0..n).collect();
-        let all: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+        let all: Vec<(usize, usize)> = (0..n)
+            .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
+            .collect();
         let (mut meetings, mut robin) = (Meetings::new(n), Vec::new());
         for _ in 0..rounds {
             if robin.len() < n / 2 {
@@ -263,23 +355,35 @@ mod tests {
             let pairs: Vec<(usize, usize)> = match focus {
                 Some(focus) => {
                     let chosen = tables(&meetings, &everyone, (n / 2, 2), EACH as f64, focus);
-                    chosen.into_iter().map(|table| (table[0], table[1])).collect()
+                    chosen
+                        .into_iter()
+                        .map(|table| (table[0], table[1]))
+                        .collect()
                 }
-                None => (0..n / 2).map(|_| robin.swap_remove(below(rng, robin.len() as u32) as usize)).collect(),
+                None => (0..n / 2)
+                    .map(|_| robin.swap_remove(below(rng, robin.len() as u32) as usize))
+                    .collect(),
             };
             for (one, other) in pairs {
                 let limit = chance(strengths[one] - strengths[other]) * f64::from(1 << 24);
-                let won = (0..EACH).filter(|_| f64::from(below(rng, 1 << 24)) < limit).count();
+                let won = (0..EACH)
+                    .filter(|_| f64::from(below(rng, 1 << 24)) < limit)
+                    .count();
                 meetings.add(one, other, won as f64);
                 meetings.add(other, one, (EACH - won) as f64);
             }
         }
         let found = meetings.strengths();
-        let root_mean_square =
-            |errors: &[f64]| (errors.iter().map(|e| e * e).sum::<f64>() / errors.len() as f64).sqrt();
+        let root_mean_square = |errors: &[f64]| {
+            (errors.iter().map(|e| e * e).sum::<f64>() / errors.len() as f64).sqrt()
+        };
         let shift = found.iter().zip(strengths).map(|(x, y)| x - y).sum::<f64>() / n as f64;
         let elo = 400.0 / std::f64::consts::LN_10;
-        let of_strengths: Vec<f64> = found.iter().zip(strengths).map(|(x, y)| elo * (x - y - shift)).collect();
+        let of_strengths: Vec<f64> = found
+            .iter()
+            .zip(strengths)
+            .map(|(x, y)| elo * (x - y - shift))
+            .collect();
         let rate = |of: &[f64], (a, b): (usize, usize)| 100.0 * chance(of[a] - of[b]);
         let of_rates: Vec<f64> = all
             .iter()
@@ -299,16 +403,30 @@ mod tests {
         );
         for (bots, range) in [(12, 1400.0), (12, 2100.0), (24, 1400.0)] {
             let top = range / 400.0 * std::f64::consts::LN_10;
-            let strengths: Vec<f64> = (0..bots).map(|at| top * f64::from(at) / f64::from(bots - 1)).collect();
+            let strengths: Vec<f64> = (0..bots)
+                .map(|at| top * f64::from(at) / f64::from(bots - 1))
+                .collect();
             let mean = |focus, rounds| {
-                let all = (0..LEAGUES)
-                    .map(|league| errors(&strengths, focus, rounds, strengths.len(), &mut tool_stream(league)));
-                all.fold([0.0, 0.0], |[x, y], [elo, rates]| [x + elo / LEAGUES as f64, y + rates / LEAGUES as f64])
+                let all = (0..LEAGUES).map(|league| {
+                    errors(
+                        &strengths,
+                        focus,
+                        rounds,
+                        strengths.len(),
+                        &mut tool_stream(league),
+                    )
+                });
+                all.fold([0.0, 0.0], |[x, y], [elo, rates]| {
+                    [x + elo / LEAGUES as f64, y + rates / LEAGUES as f64]
+                })
             };
             for rounds in [10, 20] {
                 let (chosen, robin) = (mean(Some(Focus::Everyone), rounds), mean(None, 2 * rounds));
                 println!("{bots}, {range}, {rounds} rounds: {chosen:.1?} {robin:.1?}");
-                assert!(chosen[1] < 1.15 * robin[1], "{bots} {range} {rounds}: {chosen:?} {robin:?}");
+                assert!(
+                    chosen[1] < 1.15 * robin[1],
+                    "{bots} {range} {rounds}: {chosen:?} {robin:?}"
+                );
             }
         }
     }
@@ -318,13 +436,22 @@ mod tests {
         const TOP: usize = 3;
         let strengths: Vec<f64> = (0..12).map(|at| f64::from(at) * 0.4).collect();
         let error = |focus| -> f64 {
-            (0..20).map(|league| errors(&strengths, Some(focus), 10, TOP, &mut tool_stream(league))[1]).sum()
+            (0..20)
+                .map(|league| errors(&strengths, Some(focus), 10, TOP, &mut tool_stream(league))[1])
+                .sum()
         };
         let (focused, usual) = (error(Focus::Top(TOP)), error(Focus::Everyone));
         assert!(focused < 0.8 * usual, "{focused} {usual}");
         let mut meetings = Meetings::new(4);
-        (0..4).for_each(|one| (0..4).filter(|other| *other != one).for_each(|other| meetings.add(one, other, 10.0)));
+        (0..4).for_each(|one| {
+            (0..4)
+                .filter(|other| *other != one)
+                .for_each(|other| meetings.add(one, other, 10.0))
+        });
         let chosen = pairs(&meetings, &[0, 1, 2, 3], 3, Focus::Member(2));
-        assert!(chosen.iter().all(|(one, other)| [one, other].contains(&&2)), "{chosen:?}");
+        assert!(
+            chosen.iter().all(|(one, other)| [one, other].contains(&&2)),
+            "{chosen:?}"
+        );
     }
 }

@@ -97,9 +97,15 @@ impl Results {
     /// # Errors
     /// As [`Results::read`]; the results are of no use then.
     pub fn update(&mut self, roster: &Roster, rounds: &[Round]) -> anyhow::Result<()> {
-        self.records.resize(roster.members.len(), MemberSums::default());
-        for round in rounds.iter().skip(self.number).take_while(|round| round.is_complete()) {
-            self.add(roster, round).with_context(|| round.folder.display().to_string())?;
+        self.records
+            .resize(roster.members.len(), MemberSums::default());
+        for round in rounds
+            .iter()
+            .skip(self.number)
+            .take_while(|round| round.is_complete())
+        {
+            self.add(roster, round)
+                .with_context(|| round.folder.display().to_string())?;
         }
         Ok(())
     }
@@ -112,40 +118,78 @@ impl Results {
             let found = roster.members.iter().position(|member| member.plays(bot));
             found.ok_or_else(|| bad_input(format!("{bot} played, but is no member of the league")))
         };
-        let agents = names.iter().map(member).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut reader = RoundReader { plan: &plan, agents: &agents, finishes: Finishes::default(), round, to: self };
+        let agents = names
+            .iter()
+            .map(member)
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let mut reader = RoundReader {
+            plan: &plan,
+            agents: &agents,
+            finishes: Finishes::default(),
+            round,
+            to: self,
+        };
         read_back(&round.folder, &plan, OnDamage::Refused, &mut reader)?;
         let finishes = reader.finishes;
         self.rounds.add(&plan, &finishes, &agents);
         for players in plan.players() {
-            self.by_players.entry(players).or_default().add(&plan, &finishes, &agents);
+            self.by_players
+                .entry(players)
+                .or_default()
+                .add(&plan, &finishes, &agents);
         }
         self.number += 1;
         let faults = first_faults(&round.folder, MOST_FAULTS)?.into_iter();
-        self.faults.extend(faults.map(|line| FaultResult { round: round.number, line }));
-        self.faults.drain(..self.faults.len().saturating_sub(MOST_FAULTS));
+        self.faults.extend(faults.map(|line| FaultResult {
+            round: round.number,
+            line,
+        }));
+        self.faults
+            .drain(..self.faults.len().saturating_sub(MOST_FAULTS));
         Ok(())
     }
 
     /// Adds a meeting to the duel of two members in the last round: the half meetings that each of them won, and the points of the
     /// first above the second.
     fn add_to_duel(&mut self, round: usize, members: [usize; 2], halves: [u64; 2], lead: i64) {
-        let of_round = self.duels.iter().rev().take_while(|duel| duel.round == round).count();
+        let of_round = self
+            .duels
+            .iter()
+            .rev()
+            .take_while(|duel| duel.round == round)
+            .count();
         let known = self.duels.len() - of_round;
-        let at = self.duels[known..].iter().position(|duel| duel.members == members).map(|at| known + at);
+        let at = self.duels[known..]
+            .iter()
+            .position(|duel| duel.members == members)
+            .map(|at| known + at);
         let at = at.unwrap_or_else(|| {
-            self.duels.push(Duel { round, members, halves: [0, 0], lead: 0 });
+            self.duels.push(Duel {
+                round,
+                members,
+                halves: [0, 0],
+                lead: 0,
+            });
             self.duels.len() - 1
         });
         let duel = &mut self.duels[at];
-        duel.halves.iter_mut().zip(halves).for_each(|(sum, halves)| *sum += halves);
+        duel.halves
+            .iter_mut()
+            .zip(halves)
+            .for_each(|(sum, halves)| *sum += halves);
         duel.lead += lead;
     }
 
     /// Returns how often members finished ahead of each other, to choose the next tables.
     pub fn meetings(&self) -> Meetings {
         let mut meetings = Meetings::new(self.records.len());
-        for (&(one, other), PairSums { won, tied, lost, .. }) in &self.pairs {
+        for (
+            &(one, other),
+            PairSums {
+                won, tied, lost, ..
+            },
+        ) in &self.pairs
+        {
             meetings.add(one, other, *won as f64 + *tied as f64 / 2.0);
             meetings.add(other, one, *lost as f64 + *tied as f64 / 2.0);
         }
@@ -154,14 +198,20 @@ impl Results {
 
     /// Returns if the tournament of a league has ended; a league for ratings never does.
     pub fn has_ended(&self, roster: &Roster) -> bool {
-        self.number > 0 && course(roster, &self.duels, self.number).is_some_and(|course| course.next.is_empty())
+        self.number > 0
+            && course(roster, &self.duels, self.number).is_some_and(|course| course.next.is_empty())
     }
 }
 
 impl PairSums {
     /// Returns the sums of the second against the first.
     pub(super) fn turned(&self) -> PairSums {
-        PairSums { won: self.lost, tied: self.tied, lost: self.won, shares: self.shares.turned() }
+        PairSums {
+            won: self.lost,
+            tied: self.tied,
+            lost: self.won,
+            shares: self.shares.turned(),
+        }
     }
 }
 
@@ -182,8 +232,14 @@ impl Reader for RoundReader<'_> {
         for (at, (id, game)) in games.iter().enumerate() {
             self.finishes.add(*id, game);
             let lineup = &self.plan.arm(*id).lineup;
-            let contestant = |seat| self.plan.contestants.index(id.arm, lineup.side(id.seating, seat));
-            let seats: Vec<usize> = (0..game.seats.len()).map(|seat| self.agents[contestant(seat)]).collect();
+            let contestant = |seat| {
+                self.plan
+                    .contestants
+                    .index(id.arm, lineup.side(id.seating, seat))
+            };
+            let seats: Vec<usize> = (0..game.seats.len())
+                .map(|seat| self.agents[contestant(seat)])
+                .collect();
             for (member, seat) in seats.iter().zip(&game.seats) {
                 let sums = &mut self.to.records[*member];
                 sums.seats += 1;
@@ -194,11 +250,16 @@ impl Reader for RoundReader<'_> {
                 sums.faults += u64::from(seat.fault.is_some());
             }
             for (one, of_one) in seats.iter().zip(&game.seats) {
-                for (other, of_other) in seats.iter().zip(&game.seats).filter(|(other, _)| one < *other) {
+                for (other, of_other) in seats
+                    .iter()
+                    .zip(&game.seats)
+                    .filter(|(other, _)| one < *other)
+                {
                     let lead = i64::from(of_one.score) - i64::from(of_other.score);
                     if of_one.fault.is_some() && of_other.fault.is_some() {
                         // Neither of them won this meeting, and they are not tied either.
-                        self.to.add_to_duel(self.round.number, [*one, *other], [0, 0], lead);
+                        self.to
+                            .add_to_duel(self.round.number, [*one, *other], [0, 0], lead);
                         continue;
                     }
                     let pair = self.to.pairs.entry((*one, *other)).or_default();
@@ -210,15 +271,27 @@ impl Reader for RoundReader<'_> {
                     *count += 1;
                     let (sum, of) = halves.entry((id.arm, *one, *other)).or_default();
                     (*sum, *of) = (*sum + won, *of + 2);
-                    self.to.add_to_duel(self.round.number, [*one, *other], [won as u64, 2 - won as u64], lead);
+                    self.to.add_to_duel(
+                        self.round.number,
+                        [*one, *other],
+                        [won as u64, 2 - won as u64],
+                        lead,
+                    );
                 }
             }
             let number = id.block * self.plan.games_per_block() + at as u64;
-            self.to.archive.push(ArchivedGame::new(self.round.number, number, seats, game));
+            self.to
+                .archive
+                .push(ArchivedGame::new(self.round.number, number, seats, game));
             self.to.games += 1;
         }
         for ((_, one, other), (halves, of)) in halves {
-            self.to.pairs.entry((one, other)).or_default().shares.push(halves * WHOLE / of, WHOLE);
+            self.to
+                .pairs
+                .entry((one, other))
+                .or_default()
+                .shares
+                .push(halves * WHOLE / of, WHOLE);
         }
         ControlFlow::Continue(())
     }

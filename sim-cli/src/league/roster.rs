@@ -125,9 +125,13 @@ impl Roster {
     /// Returns the commands of all members that run as child processes.
     pub fn commands(&self) -> Vec<String> {
         // A command is the same in every game.
-        let names = self.members.iter().flat_map(|member| member.earlier.iter().chain([&member.bot]));
+        let names = self
+            .members
+            .iter()
+            .flat_map(|member| member.earlier.iter().chain([&member.bot]));
         let bots = names.filter_map(|name| Spec::read(GameName::GoldRush, name).ok());
-        bots.filter_map(|bot| bot.command().map(|command| command.line.clone())).collect()
+        bots.filter_map(|bot| bot.command().map(|command| command.line.clone()))
+            .collect()
     }
 
     /// Reads the roster of a league.
@@ -139,7 +143,10 @@ impl Roster {
         if unsealed_toml(&text).is_none() {
             let shown = league.display();
             let problem = "was changed since goldrush wrote it; undo that, make the change with goldrush league change";
-            return Err(wrong(league, &format!("{problem}, or keep it with: goldrush league accept {shown}")));
+            return Err(wrong(
+                league,
+                &format!("{problem}, or keep it with: goldrush league accept {shown}"),
+            ));
         }
         Roster::parse(league, &text)
     }
@@ -151,31 +158,53 @@ impl Roster {
     pub fn read_changed(league: &Path, rounds: usize) -> anyhow::Result<Roster> {
         let read = Roster::parse(league, &text(league)?)?;
         check_seed(read.seed).map_err(|e| wrong(league, &e.to_string()))?;
-        let mut roster = Roster { members: Vec::new(), ..read };
+        let mut roster = Roster {
+            members: Vec::new(),
+            ..read
+        };
         for member in read.members {
             let name = member.name.clone();
-            if member.joined > rounds || member.left.is_some_and(|left| left > rounds || left < member.joined) {
-                return Err(wrong(league, &format!("{name} joined or left after a round that has not begun")));
+            if member.joined > rounds
+                || member
+                    .left
+                    .is_some_and(|left| left > rounds || left < member.joined)
+            {
+                return Err(wrong(
+                    league,
+                    &format!("{name} joined or left after a round that has not begun"),
+                ));
             }
-            roster.add(member).map_err(|e| wrong(league, &e.to_string()))?;
+            roster
+                .add(member)
+                .map_err(|e| wrong(league, &e.to_string()))?;
         }
         Ok(roster)
     }
 
     fn parse(league: &Path, text: &str) -> anyhow::Result<Roster> {
-        let roster: Roster = toml::from_str(text).map_err(|e| wrong(league, &e.message().replace('\n', " ")))?;
+        let roster: Roster =
+            toml::from_str(text).map_err(|e| wrong(league, &e.message().replace('\n', " ")))?;
         check_player_numbers(&roster.players).map_err(|e| wrong(league, &e.to_string()))?;
-        roster.limits.check().map_err(|problem| wrong(league, &format!("limits: {problem}")))?;
+        roster
+            .limits
+            .check()
+            .map_err(|problem| wrong(league, &format!("limits: {problem}")))?;
         if !DEALS.contains(&roster.deals) {
             let (least, most) = DEALS.into_inner();
             return Err(wrong(
                 league,
-                &format!("deals = {}: a number from {least} to {most} is expected", roster.deals),
+                &format!(
+                    "deals = {}: a number from {least} to {most} is expected",
+                    roster.deals
+                ),
             ));
         }
         if let Some(rounds) = roster.rounds.filter(|rounds| !ROUNDS.contains(rounds)) {
             let (least, most) = ROUNDS.into_inner();
-            return Err(wrong(league, &format!("rounds = {rounds}: a number from {least} to {most} is expected")));
+            return Err(wrong(
+                league,
+                &format!("rounds = {rounds}: a number from {least} to {most} is expected"),
+            ));
         }
         Ok(roster)
     }
@@ -185,7 +214,10 @@ impl Roster {
     /// # Errors
     /// Fails if it cannot be written.
     pub fn write(&self, league: &Path) -> anyhow::Result<()> {
-        write_atomically(&league.join(ROSTER_FILE), &sealed_toml(&toml::to_string(self)?))
+        write_atomically(
+            &league.join(ROSTER_FILE),
+            &sealed_toml(&toml::to_string(self)?),
+        )
     }
 
     /// Returns the index of a member.
@@ -193,10 +225,16 @@ impl Roster {
     /// # Errors
     /// Bad input if there is none of that name.
     pub fn find(&self, name: &str) -> anyhow::Result<usize> {
-        self.members.iter().position(|member| member.name == name).ok_or_else(|| {
-            let names: Vec<&str> = self.members.iter().map(|member| &member.name[..]).collect();
-            bad_input(format!("{name} is no member of the league; {} are", names.join(", ")))
-        })
+        self.members
+            .iter()
+            .position(|member| member.name == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = self.members.iter().map(|member| &member.name[..]).collect();
+                bad_input(format!(
+                    "{name} is no member of the league; {} are",
+                    names.join(", ")
+                ))
+            })
     }
 
     /// Adds a member.
@@ -208,7 +246,10 @@ impl Roster {
         for bot in member.earlier.iter().chain([&member.bot]) {
             self.check_bot(bot, None)?;
         }
-        member.parent.as_ref().map_or(Ok(0), |parent| self.find(parent))?;
+        member
+            .parent
+            .as_ref()
+            .map_or(Ok(0), |parent| self.find(parent))?;
         self.members.push(member);
         self.check_number()
     }
@@ -220,7 +261,11 @@ impl Roster {
     pub fn rename(&mut self, member: usize, name: &str) -> anyhow::Result<()> {
         self.check_name(name, Some(member))?;
         let before = std::mem::replace(&mut self.members[member].name, name.to_owned());
-        for parent in self.members.iter_mut().filter_map(|member| member.parent.as_mut()) {
+        for parent in self
+            .members
+            .iter_mut()
+            .filter_map(|member| member.parent.as_mut())
+        {
             if *parent == before {
                 name.clone_into(parent);
             }
@@ -234,7 +279,11 @@ impl Roster {
     /// Bad input if another member has it.
     pub fn move_bot(&mut self, member: usize, bot: String) -> anyhow::Result<()> {
         self.check_bot(&bot, Some(member))?;
-        let Member { bot: current, earlier, .. } = &mut self.members[member];
+        let Member {
+            bot: current,
+            earlier,
+            ..
+        } = &mut self.members[member];
         if *current != bot {
             earlier.retain(|known| *known != bot);
             earlier.push(std::mem::replace(current, bot));
@@ -248,7 +297,9 @@ impl Roster {
     /// Bad input if too many play, or the league is a tournament.
     pub fn bring_back(&mut self, member: usize) -> anyhow::Result<()> {
         if self.format != Format::Ratings {
-            return Err(bad_input("nobody comes back in a Swiss or knockout tournament"));
+            return Err(bad_input(
+                "nobody comes back in a Swiss or knockout tournament",
+            ));
         }
         self.members[member].left = None;
         self.check_number()
@@ -256,7 +307,11 @@ impl Roster {
 
     /// Returns the members but one.
     fn others(&self, but: Option<usize>) -> impl Iterator<Item = &Member> {
-        self.members.iter().enumerate().filter(move |(index, _)| Some(*index) != but).map(|(_, member)| member)
+        self.members
+            .iter()
+            .enumerate()
+            .filter(move |(index, _)| Some(*index) != but)
+            .map(|(_, member)| member)
     }
 
     /// Checks the name of a member; that of member `but` may be replaced.
@@ -271,9 +326,9 @@ impl Roster {
             Some(known) if known.name == name => Err(bad_input(format!(
                 "{name} is a member already; another bot, or a new version, needs a name of its own"
             ))),
-            Some(Member { name: known, .. }) => {
-                Err(bad_input(format!("{name} looks like {known}, which is a member; give another name")))
-            }
+            Some(Member { name: known, .. }) => Err(bad_input(format!(
+                "{name} looks like {known}, which is a member; give another name"
+            ))),
             None => Ok(()),
         }
     }
@@ -281,9 +336,9 @@ impl Roster {
     /// Checks the bot of a member; that of member `but` may be replaced.
     fn check_bot(&self, bot: &str, but: Option<usize>) -> anyhow::Result<()> {
         match self.others(but).find(|known| known.plays(bot)) {
-            Some(Member { name, .. }) => {
-                Err(bad_input(format!("{name} plays this bot already; a new version needs a command of its own")))
-            }
+            Some(Member { name, .. }) => Err(bad_input(format!(
+                "{name} plays this bot already; a new version needs a command of its own"
+            ))),
             None => Ok(()),
         }
     }
@@ -291,13 +346,19 @@ impl Roster {
     fn check_number(&self) -> anyhow::Result<()> {
         match self.playing().count() {
             0..=MOST_MEMBERS => Ok(()),
-            _ => Err(bad_input(format!("at most {MOST_MEMBERS} members can play; retire some"))),
+            _ => Err(bad_input(format!(
+                "at most {MOST_MEMBERS} members can play; retire some"
+            ))),
         }
     }
 
     /// Returns the indices of the members that have not retired.
     pub fn playing(&self) -> impl Iterator<Item = usize> {
-        self.members.iter().enumerate().filter(|(_, member)| member.left.is_none()).map(|(index, _)| index)
+        self.members
+            .iter()
+            .enumerate()
+            .filter(|(_, member)| member.left.is_none())
+            .map(|(index, _)| index)
     }
 
     /// Returns the players per game in a round, by its number from 1.
@@ -307,7 +368,10 @@ impl Roster {
 
     /// Returns the names of all members.
     pub fn names(&self) -> Vec<String> {
-        self.members.iter().map(|member| member.name.clone()).collect()
+        self.members
+            .iter()
+            .map(|member| member.name.clone())
+            .collect()
     }
 }
 
@@ -319,7 +383,9 @@ fn text(league: &Path) -> anyhow::Result<String> {
     let path = league.join(ROSTER_FILE);
     if !path.exists() {
         let shown = league.display();
-        return Err(bad_input(format!("{shown}: holds no league; begin one with: goldrush league init {shown}")));
+        return Err(bad_input(format!(
+            "{shown}: holds no league; begin one with: goldrush league init {shown}"
+        )));
     }
     read_input(&path)
 }
@@ -344,7 +410,8 @@ pub(super) mod tests {
             limits: Limits::default(),
             members: Vec::new(),
         };
-        bots.iter().for_each(|bot| roster.add(member(bot, bot)).unwrap());
+        bots.iter()
+            .for_each(|bot| roster.add(member(bot, bot)).unwrap());
         roster
     }
 
@@ -373,9 +440,15 @@ pub(super) mod tests {
             ("a b", "best"),
             ("a\n", "best"),
         ] {
-            assert!(roster.clone().add(member(name, bot)).is_err(), "{name:?} {bot}");
+            assert!(
+                roster.clone().add(member(name, bot)).is_err(),
+                "{name:?} {bot}"
+            );
         }
-        let version = |parent: &str| Member { parent: Some(parent.into()), ..member("greedy-2", "greedy:width=2") };
+        let version = |parent: &str| Member {
+            parent: Some(parent.into()),
+            ..member("greedy-2", "greedy:width=2")
+        };
         assert!(roster.add(version("nobody")).is_err());
         roster.add(version("greedy")).unwrap();
         roster.members[0].left = Some(3);
@@ -384,8 +457,15 @@ pub(super) mod tests {
 
     #[test]
     fn members_take_part_from_joining_to_leaving() {
-        let late = Member { joined: 1, left: Some(3), ..member("late", "greedy") };
-        assert_eq!([1, 2, 3, 4].map(|round| late.takes_part(round)), [false, true, true, false]);
+        let late = Member {
+            joined: 1,
+            left: Some(3),
+            ..member("late", "greedy")
+        };
+        assert_eq!(
+            [1, 2, 3, 4].map(|round| late.takes_part(round)),
+            [false, true, true, false]
+        );
         assert!(member("always", "greedy").takes_part(1));
     }
 
@@ -393,7 +473,9 @@ pub(super) mod tests {
     fn changed_members_keep_their_games() {
         let mut roster = roster(&["greedy", "random", "level1"]);
         roster.members[1].parent = Some("greedy".into());
-        assert!(roster.rename(0, "random").is_err() && roster.move_bot(0, "random".into()).is_err());
+        assert!(
+            roster.rename(0, "random").is_err() && roster.move_bot(0, "random".into()).is_err()
+        );
         roster.rename(0, "greedy").unwrap();
         roster.rename(0, "old").unwrap();
         assert_eq!(roster.members[1].parent.as_deref(), Some("old"));
@@ -401,17 +483,36 @@ pub(super) mod tests {
         roster.move_bot(0, "exec:b".into()).unwrap();
         roster.move_bot(0, "exec:a".into()).unwrap();
         assert_eq!(roster.members[0].earlier, ["greedy", "exec:b"]);
-        assert!(["greedy", "exec:a", "exec:b"].iter().all(|bot| roster.members[0].plays(bot)));
-        assert!(roster.add(member("new", "exec:b")).is_err(), "games of the bot are those of another member");
+        assert!(
+            ["greedy", "exec:a", "exec:b"]
+                .iter()
+                .all(|bot| roster.members[0].plays(bot))
+        );
+        assert!(
+            roster.add(member("new", "exec:b")).is_err(),
+            "games of the bot are those of another member"
+        );
         let earlier = vec!["exec:b".into()];
         assert!(
-            roster.add(Member { earlier, ..member("new", "exec:c") }).is_err(),
+            roster
+                .add(Member {
+                    earlier,
+                    ..member("new", "exec:c")
+                })
+                .is_err(),
             "and so are those of an earlier one"
         );
         roster.members[2].left = Some(0);
         roster.bring_back(2).unwrap();
         assert_eq!(roster.playing().count(), 3);
-        assert!(Roster { format: Format::Swiss, ..roster }.bring_back(2).is_err());
+        assert!(
+            Roster {
+                format: Format::Swiss,
+                ..roster
+            }
+            .bring_back(2)
+            .is_err()
+        );
     }
 
     #[test]
@@ -420,18 +521,30 @@ pub(super) mod tests {
         let path = folder.path().join(ROSTER_FILE);
         roster(&["greedy", "random"]).write(folder.path()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        for (from, to) in [("seed = 1", "seed = 2"), ("name = \"greedy\"", "name = \"mine\""), ("[2]", "[2, 3]")] {
+        for (from, to) in [
+            ("seed = 1", "seed = 2"),
+            ("name = \"greedy\"", "name = \"mine\""),
+            ("[2]", "[2, 3]"),
+        ] {
             let changed = text.replacen(from, to, 1);
             assert!(changed != text, "{from}");
             std::fs::write(&path, &changed).unwrap();
             let error = Roster::read(folder.path()).unwrap_err().to_string();
-            assert!(error.contains("league.toml: was changed") && error.contains("league accept"), "{error}");
+            assert!(
+                error.contains("league.toml: was changed") && error.contains("league accept"),
+                "{error}"
+            );
             assert!(Roster::read_changed(folder.path(), 0).is_ok());
         }
-        for (from, to) in [("name = \"greedy\"", "name = \"random\""), ("joined", "rejoined"), ("[2]", "[9]")] {
+        for (from, to) in [
+            ("name = \"greedy\"", "name = \"random\""),
+            ("joined", "rejoined"),
+            ("[2]", "[9]"),
+        ] {
             std::fs::write(
                 &path,
-                text.replace("bot = \"random\"", "bot = \"random\"\njoined = 0").replacen(from, to, 1),
+                text.replace("bot = \"random\"", "bot = \"random\"\njoined = 0")
+                    .replacen(from, to, 1),
             )
             .unwrap();
             assert!(Roster::read_changed(folder.path(), 0).is_err(), "{to}");
@@ -444,11 +557,20 @@ pub(super) mod tests {
         ] {
             assert!(text.contains(from), "{text}");
             std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
-            let error = Roster::read_changed(folder.path(), 0).unwrap_err().to_string();
+            let error = Roster::read_changed(folder.path(), 0)
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(" is expected"), "{to}: {error}");
         }
-        std::fs::write(&path, text.replace("bot = \"random\"", "bot = \"random\"\njoined = 4")).unwrap();
-        assert!(Roster::read_changed(folder.path(), 3).is_err() && Roster::read_changed(folder.path(), 4).is_ok());
+        std::fs::write(
+            &path,
+            text.replace("bot = \"random\"", "bot = \"random\"\njoined = 4"),
+        )
+        .unwrap();
+        assert!(
+            Roster::read_changed(folder.path(), 3).is_err()
+                && Roster::read_changed(folder.path(), 4).is_ok()
+        );
     }
 
     #[test]

@@ -34,7 +34,11 @@ pub struct Round {
 impl Round {
     /// Returns the round of this number, from 1, with its digest if it is among these.
     fn numbered(league: &Path, number: usize, sha256: &[String]) -> Round {
-        Round { number, folder: folder(league, number), sha256: sha256.get(number - 1).cloned() }
+        Round {
+            number,
+            folder: folder(league, number),
+            sha256: sha256.get(number - 1).cloned(),
+        }
     }
 
     /// True if all of its games have been played.
@@ -52,7 +56,10 @@ impl Round {
     /// # Errors
     /// Bad input if one cannot be read.
     fn digest(&self) -> anyhow::Result<String> {
-        Ok(sha256_of(&(read_input(&self.folder.join(PLAN_FILE))? + &summary_text(&self.folder)?.unwrap_or_default())))
+        Ok(sha256_of(
+            &(read_input(&self.folder.join(PLAN_FILE))?
+                + &summary_text(&self.folder)?.unwrap_or_default()),
+        ))
     }
 
     /// Checks that a finished round is as it was when it was finished, and that it is a round of this league.
@@ -63,9 +70,17 @@ impl Round {
         self.check_place(roster, plan)?;
         match &self.sha256 {
             Some(sha256) if *sha256 != self.digest()? => {
-                let league = self.folder.ancestors().nth(2).unwrap_or(&self.folder).display();
-                let advice = format!("restore it, or keep the change with: goldrush league accept {league}");
-                Err(bad_input(format!("was changed since it was played; {advice}")))
+                let league = self
+                    .folder
+                    .ancestors()
+                    .nth(2)
+                    .unwrap_or(&self.folder)
+                    .display();
+                let advice =
+                    format!("restore it, or keep the change with: goldrush league accept {league}");
+                Err(bad_input(format!(
+                    "was changed since it was played; {advice}"
+                )))
             }
             _ => Ok(()),
         }
@@ -80,15 +95,26 @@ impl Round {
         let is_dealt_here = plan.seed == seed && plan.salt.is_none_or(|used| used == salt);
         let players = roster.players_in(self.number);
         let problem = if !is_dealt_here {
-            format!("is not round {} of this league: another seed dealt it", self.number)
+            format!(
+                "is not round {} of this league: another seed dealt it",
+                self.number
+            )
         } else if plan.arms.iter().any(|arm| arm.setup.players() != players) {
-            format!("was played by another number of players than {players}, which the league has in this round")
-        } else if plan.arms.iter().any(|arm| arm.setup.components().1 != roster.components) {
+            format!(
+                "was played by another number of players than {players}, which the league has in this round"
+            )
+        } else if plan
+            .arms
+            .iter()
+            .any(|arm| arm.setup.components().1 != roster.components)
+        {
             "was played with other tiles or cards than the league".into()
         } else {
             return Ok(());
         };
-        Err(bad_input(format!("{problem}; restore the round, or undo the change of the league")))
+        Err(bad_input(format!(
+            "{problem}; restore the round, or undo the change of the league"
+        )))
     }
 
     /// Checks that the members that play by a plan had joined, and had not retired.
@@ -96,10 +122,14 @@ impl Round {
     /// # Errors
     /// Bad input if one had not joined yet, or had retired already.
     pub fn check_members(&self, roster: &Roster, plan: &Plan) -> anyhow::Result<()> {
-        let mut playing =
-            roster.members.iter().filter(|member| plan.contestants.names.iter().any(|bot| member.plays(bot)));
+        let mut playing = roster
+            .members
+            .iter()
+            .filter(|member| plan.contestants.names.iter().any(|bot| member.plays(bot)));
         match playing.find(|member| !member.takes_part(self.number)) {
-            Some(Member { name, joined, left, .. }) => {
+            Some(Member {
+                name, joined, left, ..
+            }) => {
                 let left = left.map_or(String::new(), |left| format!(" and left = {left}"));
                 let shown = self.folder.display();
                 Err(bad_input(format!(
@@ -118,7 +148,9 @@ impl Round {
         for arm in &plan.arms {
             if arm.setup.rules() != choice.setup(arm.setup.players())?.0.rules() {
                 let shown = self.folder.display();
-                return Err(bad_input(format!("{shown}: was played by other rules than the league has")));
+                return Err(bad_input(format!(
+                    "{shown}: was played by other rules than the league has"
+                )));
             }
         }
         Ok(())
@@ -139,7 +171,10 @@ impl RoundSeeds {
         let mut rng: StreamRng = tool_stream(derived_seed(league, number as u64));
         let seed = rng.next_u64() % LIMIT;
         let high = u128::from(rng.next_u64()) << 64;
-        RoundSeeds { seed, salt: Salt(high | u128::from(rng.next_u64())) }
+        RoundSeeds {
+            seed,
+            salt: Salt(high | u128::from(rng.next_u64())),
+        }
     }
 }
 
@@ -190,10 +225,16 @@ fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
     let all = (1..).map(|number| Round::numbered(league, number, sha256));
     let rounds: Vec<Round> = all.take_while(Round::has_begun).collect();
     let mut last = 0;
-    for file in fs::read_dir(rounds_folder(league)).into_iter().flatten().flatten() {
+    for file in fs::read_dir(rounds_folder(league))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
         let path = file.path();
         let name = file.file_name().into_string().unwrap_or_default();
-        let Some(number) = name.parse::<usize>().ok() else { continue };
+        let Some(number) = name.parse::<usize>().ok() else {
+            continue;
+        };
         if name != format!("{number:05}") || number == 0 || !path.is_dir() {
             let shown = path.display();
             return Err(bad_input(format!(
@@ -205,9 +246,17 @@ fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
     let next = rounds.len() + 1;
     if last > next {
         let shown = folder(league, next);
-        return Err(bad_input(format!("{}: round {next} of {last} is missing; restore it", shown.display())));
+        return Err(bad_input(format!(
+            "{}: round {next} of {last} is missing; restore it",
+            shown.display()
+        )));
     }
-    match rounds.iter().rev().skip(1).find(|round| !round.is_complete()) {
+    match rounds
+        .iter()
+        .rev()
+        .skip(1)
+        .find(|round| !round.is_complete())
+    {
         Some(Round { folder, .. }) => {
             let shown = folder.display();
             Err(bad_input(format!(
@@ -223,7 +272,10 @@ fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
 /// # Errors
 /// Fails if it cannot be written.
 pub fn enter(league: &Path, roster: &Roster, rounds: &[Round]) -> anyhow::Result<()> {
-    if rounds.iter().all(|round| round.sha256.is_some() || !round.is_complete()) {
+    if rounds
+        .iter()
+        .all(|round| round.sha256.is_some() || !round.is_complete())
+    {
         return Ok(());
     }
     ledger(roster, rounds)?.write(league)
@@ -237,7 +289,10 @@ pub fn ledger(roster: &Roster, rounds: &[Round]) -> anyhow::Result<Ledger> {
     let finished = rounds.iter().take_while(|round| round.is_complete());
     let sha256 = finished.map(|round| round.sha256.clone().map_or_else(|| round.digest(), Ok));
     let sha256: Vec<String> = sha256.collect::<anyhow::Result<_>>()?;
-    Ok(Ledger { format: (!sha256.is_empty()).then_some(roster.format), sha256 })
+    Ok(Ledger {
+        format: (!sha256.is_empty()).then_some(roster.format),
+        sha256,
+    })
 }
 
 #[cfg(test)]
@@ -252,7 +307,10 @@ mod tests {
         let rounds = rounds_folder(league.path());
         fs::create_dir_all(rounds.join("00003")).unwrap();
         let error = found_rounds(league.path()).unwrap_err().to_string();
-        assert!(error.contains("round 1 of 3 is missing; restore it"), "{error}");
+        assert!(
+            error.contains("round 1 of 3 is missing; restore it"),
+            "{error}"
+        );
         for name in ["7", "0000000009", "+3", "00000"] {
             fs::create_dir(rounds.join(name)).unwrap();
             let error = found_rounds(league.path()).unwrap_err().to_string();
@@ -266,9 +324,24 @@ mod tests {
 
     #[test]
     fn rounds_of_leagues_with_neighboring_seeds_have_deals_of_their_own() {
-        let seeds = (0..20).flat_map(|league| (1..20).map(move |number| RoundSeeds::new(league, number)));
-        let all: Vec<(u64, u128)> = seeds.map(|RoundSeeds { seed, salt }| (seed, salt.0)).collect();
-        assert_eq!(all.iter().map(|(seed, _)| seed).collect::<BTreeSet<_>>().len(), all.len());
-        assert_eq!(all.iter().map(|(_, salt)| salt).collect::<BTreeSet<_>>().len(), all.len());
+        let seeds =
+            (0..20).flat_map(|league| (1..20).map(move |number| RoundSeeds::new(league, number)));
+        let all: Vec<(u64, u128)> = seeds
+            .map(|RoundSeeds { seed, salt }| (seed, salt.0))
+            .collect();
+        assert_eq!(
+            all.iter()
+                .map(|(seed, _)| seed)
+                .collect::<BTreeSet<_>>()
+                .len(),
+            all.len()
+        );
+        assert_eq!(
+            all.iter()
+                .map(|(_, salt)| salt)
+                .collect::<BTreeSet<_>>()
+                .len(),
+            all.len()
+        );
     }
 }

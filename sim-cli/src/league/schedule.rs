@@ -33,12 +33,21 @@ pub struct Wishes {
 /// Returns the number of games in which the members of a table play a deal: once in each seat or, if two members share more
 /// seats, one of either against the other in each seat.
 fn games_per_deal(size: usize, players: usize) -> u64 {
-    (if size == players { players } else { 2 * players }) as u64
+    (if size == players {
+        players
+    } else {
+        2 * players
+    }) as u64
 }
 
 /// Returns the number of times that two members of a table meet in these games.
 fn meetings_per_deal(size: usize, players: usize) -> u64 {
-    games_per_deal(size, players) * if size == players { 1 } else { players as u64 - 1 }
+    games_per_deal(size, players)
+        * if size == players {
+            1
+        } else {
+            players as u64 - 1
+        }
 }
 
 /// The next round of a league.
@@ -62,26 +71,54 @@ pub fn next(
     wishes: Wishes,
 ) -> anyhow::Result<Option<NextRound>> {
     let playing: Vec<usize> = roster.playing().collect();
-    let members = if roster.format == Format::Ratings { playing.len() } else { roster.members.len() };
+    let members = if roster.format == Format::Ratings {
+        playing.len()
+    } else {
+        roster.members.len()
+    };
     if members < 2 {
-        return Err(bad_input("a league needs at least two members; goldrush league add DIR NAME adds one"));
+        return Err(bad_input(
+            "a league needs at least two members; goldrush league add DIR NAME adds one",
+        ));
     }
     let players = roster.players_in(number);
-    let (tables, deals): (Vec<Vec<usize>>, u64) = match course(roster, &results.duels, results.number) {
-        Some(course) => (course.next.into_iter().map(|(one, other)| vec![one, other]).collect(), roster.deals),
-        None => {
-            // Where there are too few members for tables of different ones, two meet.
-            let size = if playing.len() < players { 2 } else { players };
-            let at_once = playing.len().div_ceil(size);
-            let per_deal = at_once as u64 * games_per_deal(size, players);
-            let games = (results.games / SHARE).min(wishes.enough).max(wishes.games);
-            let deals = DEALS.max(games.div_ceil(per_deal));
-            let each = (deals * meetings_per_deal(size, players)) as f64;
-            (tables(&results.meetings(), &playing, (at_once, size), each, wishes.focus), deals)
-        }
+    let (tables, deals): (Vec<Vec<usize>>, u64) =
+        match course(roster, &results.duels, results.number) {
+            Some(course) => (
+                course
+                    .next
+                    .into_iter()
+                    .map(|(one, other)| vec![one, other])
+                    .collect(),
+                roster.deals,
+            ),
+            None => {
+                // Where there are too few members for tables of different ones, two meet.
+                let size = if playing.len() < players { 2 } else { players };
+                let at_once = playing.len().div_ceil(size);
+                let per_deal = at_once as u64 * games_per_deal(size, players);
+                let games = (results.games / SHARE).min(wishes.enough).max(wishes.games);
+                let deals = DEALS.max(games.div_ceil(per_deal));
+                let each = (deals * meetings_per_deal(size, players)) as f64;
+                (
+                    tables(
+                        &results.meetings(),
+                        &playing,
+                        (at_once, size),
+                        each,
+                        wishes.focus,
+                    ),
+                    deals,
+                )
+            }
+        };
+    let Some(size) = tables.first().map(Vec::len) else {
+        return Ok(None);
     };
-    let Some(size) = tables.first().map(Vec::len) else { return Ok(None) };
-    let agents = roster.members.iter().map(|member| parse(choice.game(), "league", &member.bot));
+    let agents = roster
+        .members
+        .iter()
+        .map(|member| parse(choice.game(), "league", &member.bot));
     let agents = agents.collect::<anyhow::Result<Vec<_>>>()?;
     let lineup = |table: &Vec<usize>| match table[..] {
         [one, other] => meetings(one, other, players),
@@ -102,8 +139,15 @@ pub fn next(
         ..Run::default()
     };
     let ask = |arms: &[_], limits: &_| bots::titles(arms, limits).map_err(CannotStart::into);
-    let mut plan = Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(ask)?;
+    let mut plan =
+        Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(ask)?;
     let titles = std::mem::take(&mut plan.titles);
-    plan.entitle(roster.members.iter().map(|member| (member.bot.clone(), member.name.clone())).collect());
+    plan.entitle(
+        roster
+            .members
+            .iter()
+            .map(|member| (member.bot.clone(), member.name.clone()))
+            .collect(),
+    );
     Ok(Some(NextRound { plan, titles }))
 }

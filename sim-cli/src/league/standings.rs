@@ -131,15 +131,27 @@ impl Results {
         let names = roster.names();
         let rated = |rounds: &Rounds| rounds.ratings(&names, None, roster.seed);
         let ratings = rated(&self.rounds);
-        let elo = |member: usize| Some(ratings.agents[member].elo.mean).filter(|elo| elo.is_finite());
+        let elo =
+            |member: usize| Some(ratings.agents[member].elo.mean).filter(|elo| elo.is_finite());
         let expected = |member: usize| -> Option<f64> {
-            let opponents = roster.playing().filter(|other| *other != member).filter_map(elo);
-            let chances: Vec<f64> =
-                opponents.map(|other| expected_share(elo(member)? - other).into()).collect::<Option<_>>()?;
+            let opponents = roster
+                .playing()
+                .filter(|other| *other != member)
+                .filter_map(elo);
+            let chances: Vec<f64> = opponents
+                .map(|other| expected_share(elo(member)? - other).into())
+                .collect::<Option<_>>()?;
             (!chances.is_empty()).then(|| chances.iter().sum::<f64>() / chances.len() as f64)
         };
         let member = |(index, member): (usize, &Member)| {
-            let MemberSums { seats, won_games, wins, score, lead, faults } = self.records[index];
+            let MemberSums {
+                seats,
+                won_games,
+                wins,
+                score,
+                lead,
+                faults,
+            } = self.records[index];
             let mean = |sum: f64| (seats > 0).then(|| sum / seats as f64);
             MemberResult {
                 name: member.name.clone(),
@@ -158,10 +170,11 @@ impl Results {
         let order = ratings.order();
         let place = |member: usize| order.iter().position(|at| *at == member);
         // The higher rated one first.
-        let pair = |(&(one, other), pair): (&(usize, usize), &PairSums)| match place(one) < place(other) {
-            true => pair_result(&names, [one, other], pair, &ratings),
-            false => pair_result(&names, [other, one], &pair.turned(), &ratings),
-        };
+        let pair =
+            |(&(one, other), pair): (&(usize, usize), &PairSums)| match place(one) < place(other) {
+                true => pair_result(&names, [one, other], pair, &ratings),
+                false => pair_result(&names, [other, one], &pair.turned(), &ratings),
+            };
         let place = |place: Place| PlaceResult {
             name: names[place.member].clone(),
             points: place.points,
@@ -172,18 +185,36 @@ impl Results {
             let first = usize::from(winner == Some(duel.members[1]));
             let [one, other] = [first, 1 - first].map(|side| names[duel.members[side]].clone());
             let [won, lost] = [first, 1 - first].map(|side| duel.halves[side] as f64 / 2.0);
-            DuelResult { round: duel.round, one, other, won, lost, is_tied: winner.is_none() }
+            DuelResult {
+                round: duel.round,
+                one,
+                other,
+                won,
+                lost,
+                is_tied: winner.is_none(),
+            }
         };
         let course = course(roster, &self.duels, self.number);
         Some(Standings {
-            duels: if course.is_some() { self.duels.iter().map(duel).collect() } else { Vec::new() },
+            duels: if course.is_some() {
+                self.duels.iter().map(duel).collect()
+            } else {
+                Vec::new()
+            },
             has_ended: self.has_ended(roster),
-            places: course.map_or_else(Vec::new, |course| course.places.into_iter().map(place).collect()),
+            places: course.map_or_else(Vec::new, |course| {
+                course.places.into_iter().map(place).collect()
+            }),
             rounds: self.number,
             games: self.games,
             members: roster.members.iter().enumerate().map(member).collect(),
             pairs: self.pairs.iter().map(pair).collect(),
-            by_players: several.map(|(&players, rounds)| PlayersResult { players, ratings: rated(rounds) }).collect(),
+            by_players: several
+                .map(|(&players, rounds)| PlayersResult {
+                    players,
+                    ratings: rated(rounds),
+                })
+                .collect(),
             ratings,
             faults: self.faults.clone(),
         })
@@ -195,7 +226,12 @@ fn expected_share(elo: f64) -> f64 {
     1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
-fn pair_result(names: &[String], members: [usize; 2], pair: &PairSums, ratings: &Ratings) -> PairResult {
+fn pair_result(
+    names: &[String],
+    members: [usize; 2],
+    pair: &PairSums,
+    ratings: &Ratings,
+) -> PairResult {
     let [one, other] = members;
     PairResult {
         one: names[one].clone(),

@@ -11,20 +11,35 @@ const MOST_TRIED: u32 = 100_000;
 
 /// Returns the state of a tournament of a number of rounds after `rounds` of them.
 pub fn course(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> Course {
-    let points: Vec<u32> = (0..members.len()).map(|member| points(members, duels, rounds, member)).collect();
+    let points: Vec<u32> = (0..members.len())
+        .map(|member| points(members, duels, rounds, member))
+        .collect();
     let buchholz = |member: usize| -> u32 {
-        duels.iter().filter_map(|duel| duel.opponent(member)).map(|opponent| points[opponent]).sum()
+        duels
+            .iter()
+            .filter_map(|duel| duel.opponent(member))
+            .map(|opponent| points[opponent])
+            .sum()
     };
     let mut order: Vec<usize> = (0..members.len()).collect();
     order.sort_by_key(|&member| std::cmp::Reverse((points[member], buchholz(member))));
     let half = |halves: u32| f64::from(halves) / 2.0;
-    let place =
-        |&member: &usize| Place { member, points: half(points[member]), buchholz: Some(half(buchholz(member))) };
+    let place = |&member: &usize| Place {
+        member,
+        points: half(points[member]),
+        buchholz: Some(half(buchholz(member))),
+    };
     let places = order.iter().map(place).collect();
     if rounds >= of {
-        return Course { places, next: Vec::new() };
+        return Course {
+            places,
+            next: Vec::new(),
+        };
     }
-    let mut open: Vec<usize> = order.into_iter().filter(|member| members[*member].left.is_none()).collect();
+    let mut open: Vec<usize> = order
+        .into_iter()
+        .filter(|member| members[*member].left.is_none())
+        .collect();
     if open.len() % 2 == 1 {
         let had_none = |member: &usize| byes(&members[*member], *member, duels, rounds) == 0;
         let at = open.iter().rposition(had_none).unwrap_or(open.len() - 1);
@@ -32,8 +47,15 @@ pub fn course(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> C
     }
     let have_met = |one, other| duels.iter().any(|duel| duel.opponent(one) == Some(other));
     let mut tried = 0;
-    let next = pairs(&open, &points, &|one, other| !have_met(one, other), &mut tried);
-    let next = next.or_else(|| pairs(&open, &points, &|_, _| true, &mut 0)).unwrap_or_default();
+    let next = pairs(
+        &open,
+        &points,
+        &|one, other| !have_met(one, other),
+        &mut tried,
+    );
+    let next = next
+        .or_else(|| pairs(&open, &points, &|_, _| true, &mut 0))
+        .unwrap_or_default();
     Course { places, next }
 }
 
@@ -44,14 +66,25 @@ fn points(members: &[Member], duels: &[Duel], rounds: usize, member: usize) -> u
         Some(_) => 0,
         None => WON / 2,
     };
-    let won: u32 = duels.iter().filter(|duel| duel.opponent(member).is_some()).map(of_duel).sum();
+    let won: u32 = duels
+        .iter()
+        .filter(|duel| duel.opponent(member).is_some())
+        .map(of_duel)
+        .sum();
     won + WON * byes(&members[member], member, duels, rounds)
 }
 
 /// Returns the number of rounds in which a member took part without an opponent.
 fn byes(of: &Member, member: usize, duels: &[Duel], rounds: usize) -> u32 {
-    let played = |round: usize| duels.iter().any(|duel| duel.round == round && duel.opponent(member).is_some());
-    (1..=rounds).filter(|round| of.takes_part(*round)).filter(|round| !played(*round)).count() as u32
+    let played = |round: usize| {
+        duels
+            .iter()
+            .any(|duel| duel.round == round && duel.opponent(member).is_some())
+    };
+    (1..=rounds)
+        .filter(|round| of.takes_part(*round))
+        .filter(|round| !played(*round))
+        .count() as u32
 }
 
 /// Pairs members, the best of them first. Returns `None` if there is no pairing in which all may meet, or it takes too long
@@ -62,17 +95,28 @@ fn pairs(
     may_meet: &dyn Fn(usize, usize) -> bool,
     tried: &mut u32,
 ) -> Option<Vec<(usize, usize)>> {
-    let Some((&first, rest)) = open.split_first() else { return Some(Vec::new()) };
-    let group = rest.iter().take_while(|other| points[**other] == points[first]).count();
+    let Some((&first, rest)) = open.split_first() else {
+        return Some(Vec::new());
+    };
+    let group = rest
+        .iter()
+        .take_while(|other| points[**other] == points[first])
+        .count();
     // The first of a group's upper half meets the first of its lower half.
     let middle = group.div_ceil(2).saturating_sub(1);
-    let partners = (middle..group).chain((0..middle).rev()).chain(group..rest.len());
+    let partners = (middle..group)
+        .chain((0..middle).rev())
+        .chain(group..rest.len());
     for partner in partners.filter(|partner| may_meet(first, rest[*partner])) {
         *tried += 1;
         if *tried > MOST_TRIED {
             return None;
         }
-        let left: Vec<usize> = rest.iter().copied().filter(|other| *other != rest[partner]).collect();
+        let left: Vec<usize> = rest
+            .iter()
+            .copied()
+            .filter(|other| *other != rest[partner])
+            .collect();
         if let Some(mut others) = pairs(&left, points, may_meet, tried) {
             others.insert(0, (first, rest[partner]));
             return Some(others);
@@ -89,11 +133,22 @@ mod tests {
     use super::super::roster::tests::roster;
     use super::*;
 
-    const BOTS: [&str; 7] =
-        ["greedy", "heuristic", "random", "level1", "heuristic:width=2", "heuristic:width=3", "heuristic:width=4"];
+    const BOTS: [&str; 7] = [
+        "greedy",
+        "heuristic",
+        "random",
+        "level1",
+        "heuristic:width=2",
+        "heuristic:width=3",
+        "heuristic:width=4",
+    ];
 
     /// Plays a tournament in which the earlier member wins every duel. Returns all duels.
-    fn played(members: &mut [Member], of: usize, mut before: impl FnMut(usize, &mut [Member])) -> Vec<Duel> {
+    fn played(
+        members: &mut [Member],
+        of: usize,
+        mut before: impl FnMut(usize, &mut [Member]),
+    ) -> Vec<Duel> {
         let mut duels = Vec::new();
         for round in 1.. {
             before(round, members);
@@ -102,7 +157,12 @@ mod tests {
                 assert_eq!(round, of + 1);
                 break;
             }
-            duels.extend(course.next.iter().map(|(one, other)| duel(round, *one.min(other), *one.max(other))));
+            duels.extend(
+                course
+                    .next
+                    .iter()
+                    .map(|(one, other)| duel(round, *one.min(other), *one.max(other))),
+            );
         }
         duels
     }
@@ -115,7 +175,14 @@ mod tests {
         assert_eq!((met.len(), duels.len()), (15, 15));
         assert!((0..7).all(|member| byes(&members[member], member, &duels, 5) <= 1));
         let places = course(&members, &duels, 5, 5).places;
-        assert_eq!(places[0], Place { member: 0, points: 5.0, buchholz: places[0].buchholz });
+        assert_eq!(
+            places[0],
+            Place {
+                member: 0,
+                points: 5.0,
+                buchholz: places[0].buchholz
+            }
+        );
         let total: f64 = places.iter().map(|place| place.points).sum();
         assert_eq!(total, 20.0, "15 duels and 5 byes");
     }
@@ -125,9 +192,15 @@ mod tests {
         let members = roster(&BOTS[..6]).members;
         let first = course(&members, &[], 0, 3).next;
         assert_eq!(first, [(0, 3), (1, 4), (2, 5)]);
-        let duels: Vec<Duel> = first.iter().map(|(one, other)| duel(1, *one, *other)).collect();
+        let duels: Vec<Duel> = first
+            .iter()
+            .map(|(one, other)| duel(1, *one, *other))
+            .collect();
         // Winners 0, 1, 2 and losers 3, 4, 5: one of each group has to leave it.
-        assert_eq!(course(&members, &duels, 1, 3).next, [(0, 1), (2, 3), (4, 5)]);
+        assert_eq!(
+            course(&members, &duels, 1, 3).next,
+            [(0, 1), (2, 3), (4, 5)]
+        );
     }
 
     #[test]
@@ -144,13 +217,37 @@ mod tests {
         few[4].left = Some(1);
         let second = course(&few, &duels, 1, 3);
         assert_eq!(second.next.len(), 3);
-        assert!(second.next.iter().all(|(one, other)| *one != 4 && *other != 4));
-        let points_of = |member| second.places.iter().find(|place| place.member == member).unwrap().points;
-        assert_eq!([points_of(4), points_of(5), points_of(6)], [1.0, 0.0, 0.0], "the fifth rested in the first round");
+        assert!(
+            second
+                .next
+                .iter()
+                .all(|(one, other)| *one != 4 && *other != 4)
+        );
+        let points_of = |member| {
+            second
+                .places
+                .iter()
+                .find(|place| place.member == member)
+                .unwrap()
+                .points
+        };
+        assert_eq!(
+            [points_of(4), points_of(5), points_of(6)],
+            [1.0, 0.0, 0.0],
+            "the fifth rested in the first round"
+        );
         // The fifth, who has retired, gets nothing for the second round.
         duels.extend(second.next.iter().map(|(one, other)| duel(2, *one, *other)));
         let after = course(&few, &duels, 2, 3);
-        assert_eq!(after.places.iter().find(|place| place.member == 4).unwrap().points, 1.0);
+        assert_eq!(
+            after
+                .places
+                .iter()
+                .find(|place| place.member == 4)
+                .unwrap()
+                .points,
+            1.0
+        );
     }
 
     #[test]

@@ -11,7 +11,10 @@ pub(super) struct Ascii<'a> {
 
 impl<'a> Ascii<'a> {
     pub(super) fn new(to: &'a mut dyn Write) -> Ascii<'a> {
-        Ascii { to, pending: Vec::new() }
+        Ascii {
+            to,
+            pending: Vec::new(),
+        }
     }
 }
 
@@ -24,7 +27,10 @@ impl Write for Ascii<'_> {
             Err(_) => self.pending.len(),
         };
         let text: Vec<u8> = self.pending.drain(..whole).collect();
-        let plain: String = String::from_utf8_lossy(&text).chars().map(nearest).collect();
+        let plain: String = String::from_utf8_lossy(&text)
+            .chars()
+            .map(nearest)
+            .collect();
         self.to.write_all(plain.as_bytes())?;
         Ok(bytes.len())
     }

@@ -26,16 +26,48 @@ pub(super) enum PlayerCommand {
 /// Words of the commands, the commands, and their help.
 pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 12] = [
     ("?", PlayerCommand::Help, "this list"),
-    ("m", PlayerCommand::Map, "draw the board and list all pieces"),
-    ("s", PlayerCommand::Score, "points and supply of every player"),
-    ("t", PlayerCommand::Secrets, "what only you can see, such as your tokens"),
+    (
+        "m",
+        PlayerCommand::Map,
+        "draw the board and list all pieces",
+    ),
+    (
+        "s",
+        PlayerCommand::Score,
+        "points and supply of every player",
+    ),
+    (
+        "t",
+        PlayerCommand::Secrets,
+        "what only you can see, such as your tokens",
+    ),
     ("d", PlayerCommand::Left, "what is left to draw"),
     ("l", PlayerCommand::Log, "everything that happened"),
-    ("h", PlayerCommand::Hint, "the five best moves, with your expected lead at the end; h 1 plays the first"),
-    ("u", PlayerCommand::Undo, "undo your last turn, in a practice game"),
-    ("b", PlayerCommand::Back, "pick the tile up again and place it elsewhere"),
-    ("r", PlayerCommand::Lessons, "turn explanations of rules on or off"),
-    ("g", PlayerCommand::Game, "after a game, while you play on from one of its turns: back to it"),
+    (
+        "h",
+        PlayerCommand::Hint,
+        "the five best moves, with your expected lead at the end; h 1 plays the first",
+    ),
+    (
+        "u",
+        PlayerCommand::Undo,
+        "undo your last turn, in a practice game",
+    ),
+    (
+        "b",
+        PlayerCommand::Back,
+        "pick the tile up again and place it elsewhere",
+    ),
+    (
+        "r",
+        PlayerCommand::Lessons,
+        "turn explanations of rules on or off",
+    ),
+    (
+        "g",
+        PlayerCommand::Game,
+        "after a game, while you play on from one of its turns: back to it",
+    ),
     ("q", PlayerCommand::Leave, "save and quit"),
 ];
 
@@ -68,7 +100,13 @@ impl Dialogue<'_> {
 
     /// Writes a possible answer: what to type for it, and what it means.
     pub(super) fn offer(&mut self, answer: &str, text: &str) -> anyhow::Result<()> {
-        Ok(wrap::write_within((self.width)(), text, &format!("{answer:>3}  "), "     ", self.out)?)
+        Ok(wrap::write_within(
+            (self.width)(),
+            text,
+            &format!("{answer:>3}  "),
+            "     ",
+            self.out,
+        )?)
     }
 
     /// Reads an answer; `None` at the end of input.
@@ -96,11 +134,17 @@ impl Dialogue<'_> {
         is_legal: impl Fn(&str) -> bool,
     ) -> anyhow::Result<Answer<'q>> {
         loop {
-            let Some(typed) = self.line()? else { return Ok(Answer::PlayerCommand(PlayerCommand::Leave)) };
+            let Some(typed) = self.line()? else {
+                return Ok(Answer::PlayerCommand(PlayerCommand::Leave));
+            };
             if let Some(&(_, command, _)) = COMMANDS.iter().find(|(word, ..)| *word == typed) {
                 return Ok(Answer::PlayerCommand(command));
             }
-            let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|_| numbered);
+            let number = typed
+                .parse::<usize>()
+                .ok()
+                .and_then(|number| number.checked_sub(1))
+                .filter(|_| numbered);
             if let Some(choice) = number.and_then(|at| question.choices.get(at)) {
                 return Ok(Answer::Choice(choice));
             }
@@ -114,7 +158,11 @@ impl Dialogue<'_> {
                 most if numbered => format!("a number from 1 to {most}, "),
                 _ => String::new(),
             };
-            let example = question.choices.first().and_then(|choice| choice.ways()[0].mv()).unwrap_or_default();
+            let example = question
+                .choices
+                .first()
+                .and_then(|choice| choice.ways()[0].mv())
+                .unwrap_or_default();
             let typed = shown(&typed);
             self.say(&format!(
                 "\"{typed}\" is not an answer. Type {number}a move such as \"{example}\", or ? for help."

@@ -62,7 +62,15 @@ pub struct Console<'a> {
 /// # Errors
 /// Fails if the file of the game or the output cannot be written.
 pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
-    let Console { input, out, echo, colors, ascii, width, review } = console;
+    let Console {
+        input,
+        out,
+        echo,
+        colors,
+        ascii,
+        width,
+        review,
+    } = console;
     let mut ascii_out;
     let out = if ascii {
         ascii_out = Ascii::new(out);
@@ -71,10 +79,19 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
         out
     };
     // A new game begins with what differs from the printed rules, and what the deal did.
-    let printed = if host.moves() == 0 { 0 } else { host.news().len() };
+    let printed = if host.moves() == 0 {
+        0
+    } else {
+        host.news().len()
+    };
     let mut game = Plain {
         host,
-        dialogue: Dialogue { input, out, echo, width },
+        dialogue: Dialogue {
+            input,
+            out,
+            echo,
+            width,
+        },
         colors,
         printed,
         announced: None,
@@ -93,7 +110,11 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     }
     if !is_over {
         game.host.save()?;
-        return game.host.closing_message().iter().try_for_each(|sentence| game.dialogue.say(sentence));
+        return game
+            .host
+            .closing_message()
+            .iter()
+            .try_for_each(|sentence| game.dialogue.say(sentence));
     }
     game.close(review)
 }
@@ -110,7 +131,10 @@ impl Plain<'_> {
                         break reply;
                     }
                 };
-                reply.notice.iter().try_for_each(|notice| self.dialogue.say(notice))?;
+                reply
+                    .notice
+                    .iter()
+                    .try_for_each(|notice| self.dialogue.say(notice))?;
             } else if let Decided::Leave = self.decide()? {
                 return Ok(false);
             }
@@ -120,7 +144,9 @@ impl Plain<'_> {
     }
 
     fn decide(&mut self) -> anyhow::Result<Decided> {
-        let Some(question) = self.host.scene().question.clone() else { return Ok(Decided::Leave) };
+        let Some(question) = self.host.scene().question.clone() else {
+            return Ok(Decided::Leave);
+        };
         let now = Some((self.host.scene().turn, question.seat));
         let cards = matches!(self.host.scene().ground, Board::Cards(_));
         if question.hand.is_some() || self.announced != now {
@@ -131,7 +157,8 @@ impl Plain<'_> {
             self.draw()?;
         }
         if let Some(lesson) = self.host.lesson() {
-            self.dialogue.say(&format!("Rule {}: {}", lesson.rule, lesson.text))?;
+            self.dialogue
+                .say(&format!("Rule {}: {}", lesson.rule, lesson.text))?;
         }
         self.ask(&question)
     }
@@ -142,15 +169,27 @@ impl Plain<'_> {
         let numbered = self.has_numbers();
         self.dialogue.say(&question.text)?;
         for (index, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
-            self.dialogue.offer(&(index + 1).to_string(), &choice.words())?;
+            self.dialogue
+                .offer(&(index + 1).to_string(), &choice.words())?;
         }
         let host = &*self.host;
-        let mv = match self.dialogue.ask(question, numbered, |text| host.is_legal(text))? {
-            Answer::Choice(Choice { leads: LeadRange::Question(next), .. }) => return self.ask(next),
-            Answer::Choice(Choice { leads: LeadRange::Move(mv), .. }) => mv.clone(),
+        let mv = match self
+            .dialogue
+            .ask(question, numbered, |text| host.is_legal(text))?
+        {
+            Answer::Choice(Choice {
+                leads: LeadRange::Question(next),
+                ..
+            }) => return self.ask(next),
+            Answer::Choice(Choice {
+                leads: LeadRange::Move(mv),
+                ..
+            }) => mv.clone(),
             Answer::Move(mv) => mv,
             Answer::Hint(number) => return self.follow(number),
-            Answer::PlayerCommand(PlayerCommand::Back) if question.hand.is_none() && !question.can_take_up => {
+            Answer::PlayerCommand(PlayerCommand::Back)
+                if question.hand.is_none() && !question.can_take_up =>
+            {
                 return Ok(Decided::Again);
             }
             Answer::PlayerCommand(command) => return self.grant(command, question.seat),
@@ -172,7 +211,11 @@ impl Plain<'_> {
             self.dialogue.say(&text)?;
             return Ok(Decided::Again);
         }
-        ideas.swap_remove(number - 1).moves.iter().try_for_each(|mv| self.host.play(mv).map(|_| ()))?;
+        ideas
+            .swap_remove(number - 1)
+            .moves
+            .iter()
+            .try_for_each(|mv| self.host.play(mv).map(|_| ()))?;
         self.judge()
     }
 
@@ -190,7 +233,10 @@ impl Plain<'_> {
             }
         }
         writeln!(self.dialogue.out)?;
-        self.host.closing_message().iter().try_for_each(|sentence| self.dialogue.say(sentence))
+        self.host
+            .closing_message()
+            .iter()
+            .try_for_each(|sentence| self.dialogue.say(sentence))
     }
 
     /// Plays on from turns of the finished game that the player names.
@@ -198,12 +244,24 @@ impl Plain<'_> {
         let turns = self.host.turns();
         writeln!(self.dialogue.out)?;
         loop {
-            self.dialogue
-                .say(&format!("To play a turn again and on from there, type its number, 1 to {turns}; q quits."))?;
-            let Some(typed) = self.dialogue.line()?.filter(|typed| typed != "q") else { return Ok(()) };
-            let turn = typed.parse::<usize>().ok().and_then(|turn| turn.checked_sub(1));
-            if !turn.is_some_and(|turn| self.host.begin_variation(turn, VariationPlayers::AsInTheGame)) {
-                self.dialogue.say(&format!("\"{}\" is not a turn of this game.", shown(&typed)))?;
+            self.dialogue.say(&format!(
+                "To play a turn again and on from there, type its number, 1 to {turns}; q quits."
+            ))?;
+            let Some(typed) = self.dialogue.line()?.filter(|typed| typed != "q") else {
+                return Ok(());
+            };
+            let turn = typed
+                .parse::<usize>()
+                .ok()
+                .and_then(|turn| turn.checked_sub(1));
+            if !turn.is_some_and(|turn| {
+                self.host
+                    .begin_variation(turn, VariationPlayers::AsInTheGame)
+            }) {
+                self.dialogue.say(&format!(
+                    "\"{}\" is not a turn of this game.",
+                    shown(&typed)
+                ))?;
                 continue;
             }
             (self.printed, self.announced) = (self.host.news().len(), None);
@@ -219,12 +277,15 @@ impl Plain<'_> {
             self.say_lines(&self.host.result())?;
         }
         self.host.end_variation();
-        self.dialogue.say("Back to the game, which stays as it was.")
+        self.dialogue
+            .say("Back to the game, which stays as it was.")
     }
 
     /// Writes how good the turn is that a person here has completed in a variation. A puzzle ends with it.
     fn judge(&mut self) -> anyhow::Result<Decided> {
-        let Some(mut task) = self.host.judge() else { return Ok(Decided::Yes) };
+        let Some(mut task) = self.host.judge() else {
+            return Ok(Decided::Yes);
+        };
         let verdict = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
@@ -232,8 +293,14 @@ impl Plain<'_> {
                 Progress::Failed => break Some("The search failed.".into()),
             }
         };
-        verdict.iter().try_for_each(|verdict| self.dialogue.say(verdict))?;
-        Ok(if self.host.puzzle().is_some() { Decided::Leave } else { Decided::Yes })
+        verdict
+            .iter()
+            .try_for_each(|verdict| self.dialogue.say(verdict))?;
+        Ok(if self.host.puzzle().is_some() {
+            Decided::Leave
+        } else {
+            Decided::Yes
+        })
     }
 
     fn review_game(&mut self) -> anyhow::Result<()> {

@@ -119,22 +119,46 @@ pub enum Obstacle {
 impl CannotStart {
     /// Returns the error of a bot that did not fail.
     fn because(command: &str, obstacle: Obstacle, what: String) -> CannotStart {
-        let fault = Fault { kind: FaultKind::Protocol, what, stderr_tail: String::new() };
-        CannotStart { command: command.into(), obstacle, fault }
+        let fault = Fault {
+            kind: FaultKind::Protocol,
+            what,
+            stderr_tail: String::new(),
+        };
+        CannotStart {
+            command: command.into(),
+            obstacle,
+            fault,
+        }
     }
 }
 
 impl fmt::Display for CannotStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CannotStart { command, obstacle, fault } = self;
+        let CannotStart {
+            command,
+            obstacle,
+            fault,
+        } = self;
         match obstacle {
-            Obstacle::Refusal => write!(f, "the bot \"{command}\" cannot play this: {}", fault.what),
-            Obstacle::NoSandbox => write!(f, "the bot \"{command}\" cannot run in a sandbox: {}", fault.what),
+            Obstacle::Refusal => {
+                write!(f, "the bot \"{command}\" cannot play this: {}", fault.what)
+            }
+            Obstacle::NoSandbox => write!(
+                f,
+                "the bot \"{command}\" cannot run in a sandbox: {}",
+                fault.what
+            ),
             Obstacle::Failure => {
-                write!(f, "the bot \"{command}\" could not be started, twice: {fault}")?;
+                write!(
+                    f,
+                    "the bot \"{command}\" could not be started, twice: {fault}"
+                )?;
                 match misplaced_options(command) {
                     Some((line, options)) => {
-                        write!(f, "; options follow a quoted command: 'exec:\"{line}\":{options}'")
+                        write!(
+                            f,
+                            "; options follow a quoted command: 'exec:\"{line}\":{options}'"
+                        )
                     }
                     None => Ok(()),
                 }
@@ -147,7 +171,10 @@ impl fmt::Display for CannotStart {
 fn misplaced_options(command: &str) -> Option<(&str, &str)> {
     let (line, options) = command.rsplit_once(':')?;
     let (name, _) = options.split_once('=')?;
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    let is_name = !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || c == '_' || c == '-');
     (is_name && !line.is_empty()).then_some((line, options))
 }
 
@@ -159,12 +186,18 @@ impl Bot {
     /// # Errors
     /// Fails if the second attempt fails.
     pub fn start(command: &str, limits: &Limits) -> Result<Bot, CannotStart> {
-        Bot::start_once(command, limits).or_else(|_| Bot::start_once(command, limits)).map_err(|fault| {
-            match limits.sandbox.then(check_sandbox).and_then(Result::err) {
-                Some(why) => CannotStart::because(command, Obstacle::NoSandbox, why),
-                None => CannotStart { command: command.into(), obstacle: Obstacle::Failure, fault },
-            }
-        })
+        Bot::start_once(command, limits)
+            .or_else(|_| Bot::start_once(command, limits))
+            .map_err(
+                |fault| match limits.sandbox.then(check_sandbox).and_then(Result::err) {
+                    Some(why) => CannotStart::because(command, Obstacle::NoSandbox, why),
+                    None => CannotStart {
+                        command: command.into(),
+                        obstacle: Obstacle::Failure,
+                        fault,
+                    },
+                },
+            )
     }
 
     /// Starts a command and shakes hands.
@@ -173,9 +206,10 @@ impl Bot {
     /// Fails if the command does not run, or is not ready in time.
     pub fn start_once(command: &str, limits: &Limits) -> Result<Bot, Fault> {
         Bot::greet(command, limits).map_err(|fault| match missing(command, limits) {
-            Some(why) if fault.kind == FaultKind::Crash => {
-                Fault { what: format!("{}; in the sandbox, {why}", fault.what), ..fault }
-            }
+            Some(why) if fault.kind == FaultKind::Crash => Fault {
+                what: format!("{}; in the sandbox, {why}", fault.what),
+                ..fault
+            },
             _ => fault,
         })
     }
@@ -202,20 +236,28 @@ impl Bot {
             line: Vec::new(),
         };
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        let hello = Hello { proto: VERSION, program, version };
-        bot.send(&hello, deadline).map_err(|process_error| bot.fault(process_error, Wait::Ready))?;
+        let hello = Hello {
+            proto: VERSION,
+            program,
+            version,
+        };
+        bot.send(&hello, deadline)
+            .map_err(|process_error| bot.fault(process_error, Wait::Ready))?;
         loop {
             match bot.receive(Wait::Ready, deadline)? {
                 FromBot::Ready(ready) => {
                     if let Some(proto) = ready.proto.filter(|proto| *proto != VERSION) {
-                        let what = format!("speaks version {proto} of the protocol; {VERSION} is needed");
+                        let what =
+                            format!("speaks version {proto} of the protocol; {VERSION} is needed");
                         return Err(bot.kill_with_fault(FaultKind::Protocol, what));
                     }
                     bot.requested = RequestedFields::new(ready.send.as_deref());
                     bot.ready = ready;
                     return Ok(bot);
                 }
-                FromBot::Move(_) => return Err(bot.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
+                FromBot::Move(_) => {
+                    return Err(bot.kill_with_fault(FaultKind::Protocol, UNASKED.into()));
+                }
                 FromBot::Other => {}
             }
         }
@@ -230,9 +272,21 @@ impl Bot {
     ///
     /// # Errors
     /// Fails if it declares that it does not.
-    pub fn check_game<G: Protocol>(&self, command: &str, setup: &G::Setup) -> Result<(), CannotStart> {
-        let options: Vec<&str> = asked::<G>(setup).iter().map(|(option, _)| option.name).collect();
-        let Some(what) = self.ready.refuses(G::name(setup), G::players(setup), &options) else { return Ok(()) };
+    pub fn check_game<G: Protocol>(
+        &self,
+        command: &str,
+        setup: &G::Setup,
+    ) -> Result<(), CannotStart> {
+        let options: Vec<&str> = asked::<G>(setup)
+            .iter()
+            .map(|(option, _)| option.name)
+            .collect();
+        let Some(what) = self
+            .ready
+            .refuses(G::name(setup), G::players(setup), &options)
+        else {
+            return Ok(());
+        };
         Err(CannotStart::because(command, Obstacle::Refusal, what))
     }
 
@@ -288,7 +342,14 @@ impl Bot {
         // The game's name matters too: variants use different parts of the same tiles.
         let catalogue_id = format!("{hash} {}", G::name(setup));
         if self.requested.catalogue && self.catalogue.as_ref() != Some(&catalogue_id) {
-            self.send_in_time(&Components { name: &name, hash: &hash, all: G::catalogue(setup) }, deadline)?;
+            self.send_in_time(
+                &Components {
+                    name: &name,
+                    hash: &hash,
+                    all: G::catalogue(setup),
+                },
+                deadline,
+            )?;
             self.catalogue = Some(catalogue_id);
         }
         let game = Game {
@@ -312,7 +373,11 @@ impl Bot {
     ///
     /// # Errors
     /// Fails, and ends the bot, if it does not answer in time or its answer is not a legal move.
-    pub fn decide<G: Protocol>(&mut self, view: &View<G::State<'_>>, log: &G::Log) -> Result<G::Move, Fault> {
+    pub fn decide<G: Protocol>(
+        &mut self,
+        view: &View<G::State<'_>>,
+        log: &G::Log,
+    ) -> Result<G::Move, Fault> {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
         let limit = self.limits.decision().min(self.bank);
@@ -321,10 +386,20 @@ impl Bot {
             situation: G::situation(view),
             count: moves.len() as u32,
             time_ms: limit.as_millis() as u64,
-            events: self.requested.events.then(|| log.since(self.events_sent, view.observer())),
+            events: self
+                .requested
+                .events
+                .then(|| log.since(self.events_sent, view.observer())),
             observation: self.requested.observation.then(|| view.observation()),
-            features: if self.requested.features { G::features(view) } else { None },
-            moves: self.requested.moves.then(|| G::offers(view, &moves, &self.requested)),
+            features: if self.requested.features {
+                G::features(view)
+            } else {
+                None
+            },
+            moves: self
+                .requested
+                .moves
+                .then(|| G::offers(view, &moves, &self.requested)),
         };
         self.events_sent = log.count();
         self.write(&question);
@@ -335,11 +410,19 @@ impl Bot {
         sent.map_err(|process_error| self.fault(process_error, Wait::Move))?;
         let (n, chosen) = (self.decisions, self.answer(in_a_line, deadline)?);
         let id = chosen.id;
-        self.evaluation =
-            BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
-        self.bank = self.bank.saturating_sub(started_at.elapsed()).saturating_add(self.limits.clock.increment());
+        self.evaluation = BotEvaluation {
+            value: chosen.value.filter(|value| value.is_finite()),
+            remark: chosen.remark(),
+        };
+        self.bank = self
+            .bank
+            .saturating_sub(started_at.elapsed())
+            .saturating_add(self.limits.clock.increment());
         let Some(mv) = moves.get(id as usize).copied() else {
-            let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", moves.len() - 1);
+            let what = format!(
+                "answered move {id} to decision {n}, which has the moves 0 to {}",
+                moves.len() - 1
+            );
             return Err(self.kill_with_fault(FaultKind::Illegal, what));
         };
         self.decisions += 1;
@@ -356,7 +439,9 @@ impl Bot {
                 }
                 Unasked::Harmless => {}
                 Unasked::Wrong(what) => return Err(self.kill_with_fault(FaultKind::Protocol, what)),
-                Unasked::Unreadable(process_error) => return Err(self.fault(process_error, Wait::Move)),
+                Unasked::Unreadable(process_error) => {
+                    return Err(self.fault(process_error, Wait::Move));
+                }
             }
         }
     }
@@ -390,13 +475,25 @@ impl Bot {
                 Unasked::Nothing => false,
                 Unasked::Harmless => true,
                 Unasked::Wrong(what) => return Err(self.afterward(&what)),
-                Unasked::Unreadable(ProcessError::TooLong) => return Err(self.afterward("wrote a line without end")),
+                Unasked::Unreadable(ProcessError::TooLong) => {
+                    return Err(self.afterward("wrote a line without end"));
+                }
                 Unasked::Unreadable(_) => return Ok(()),
             };
             let now = Instant::now();
-            looks = if activity == Activity::Reading && !wrote { looks + 1 } else { 0 };
-            asleep_since = if activity == Activity::Busy || wrote { None } else { asleep_since.or(Some(now)) };
-            if looks == LOOKS || asleep_since.is_some_and(|since| now.duration_since(since) >= QUIET) {
+            looks = if activity == Activity::Reading && !wrote {
+                looks + 1
+            } else {
+                0
+            };
+            asleep_since = if activity == Activity::Busy || wrote {
+                None
+            } else {
+                asleep_since.or(Some(now))
+            };
+            if looks == LOOKS
+                || asleep_since.is_some_and(|since| now.duration_since(since) >= QUIET)
+            {
                 break;
             }
             if now >= until {
@@ -422,7 +519,10 @@ impl Bot {
 
     /// Ends the bot because of what it wrote after its last answer.
     fn afterward(&mut self, what: &str) -> Fault {
-        self.kill_with_fault(FaultKind::Protocol, format!("after its last answer of the game it {what}"))
+        self.kill_with_fault(
+            FaultKind::Protocol,
+            format!("after its last answer of the game it {what}"),
+        )
     }
 
     /// True if it has written something wrong since its last game was over: too late for that game, and nothing that the next one
@@ -442,11 +542,16 @@ impl Bot {
         loop {
             let unasked = std::mem::take(&mut is_stale);
             match self.receive(Wait::Move, deadline)? {
-                FromBot::Move(_) if unasked => return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
-                FromBot::Move(chosen) if chosen.n.is_none_or(|n| n == self.decisions) => return Ok(chosen),
+                FromBot::Move(_) if unasked => {
+                    return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into()));
+                }
+                FromBot::Move(chosen) if chosen.n.is_none_or(|n| n == self.decisions) => {
+                    return Ok(chosen);
+                }
                 FromBot::Move(chosen) => {
                     let (answered, asked) = (chosen.n.unwrap_or(0), self.decisions);
-                    let what = format!("answered decision {answered} when asked for decision {asked}");
+                    let what =
+                        format!("answered decision {answered} when asked for decision {asked}");
                     return Err(self.kill_with_fault(FaultKind::Protocol, what));
                 }
                 FromBot::Ready(_) | FromBot::Other if Instant::now() > deadline => {
@@ -461,9 +566,20 @@ impl Bot {
     ///
     /// # Errors
     /// Fails if the bot does not read the message in time.
-    pub fn end_game<G: Protocol>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
-        let events = self.requested.events.then(|| log.since(self.events_sent, seat));
-        let over = Over { scores: state.scores().as_slice().to_vec(), events };
+    pub fn end_game<G: Protocol>(
+        &mut self,
+        state: &G::State<'_>,
+        seat: Player,
+        log: &G::Log,
+    ) -> Result<(), Fault> {
+        let events = self
+            .requested
+            .events
+            .then(|| log.since(self.events_sent, seat));
+        let over = Over {
+            scores: state.scores().as_slice().to_vec(),
+            events,
+        };
         self.send_in_time(&over, Instant::now() + self.limits.decision())
     }
 
@@ -473,7 +589,8 @@ impl Bot {
     }
 
     fn send_in_time(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), Fault> {
-        self.send(message, deadline).map_err(|process_error| self.fault(process_error, Wait::Read))
+        self.send(message, deadline)
+            .map_err(|process_error| self.fault(process_error, Wait::Read))
     }
 
     fn send(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), ProcessError> {
@@ -487,7 +604,8 @@ impl Bot {
         match self.noise {
             Noise::None => push(&mut self.line, message),
             Noise::Unknown => {
-                let mut noisy = serde_json::to_value(message).expect("a message serializes to JSON");
+                let mut noisy =
+                    serde_json::to_value(message).expect("a message serializes to JSON");
                 if let Value::Object(fields) = &mut noisy {
                     fields.insert("x-unknown".into(), json!({ "depth": [1, 2, null] }));
                 }
@@ -495,7 +613,8 @@ impl Bot {
                 push(&mut self.line, &noisy);
             }
             Noise::Garbage => {
-                self.line.extend_from_slice(b"\n]this is no JSON{\n[1, 2]\n");
+                self.line
+                    .extend_from_slice(b"\n]this is no JSON{\n[1, 2]\n");
                 push(&mut self.line, message);
             }
         }
@@ -513,10 +632,14 @@ impl Bot {
         let (kind, what) = match process_error {
             ProcessError::Late => (FaultKind::Timeout, self.exceeded(wait)),
             ProcessError::Gone => (FaultKind::Crash, self.process.exit_reason()),
-            ProcessError::Unguarded => (FaultKind::Protocol, "killed the process that guards it".into()),
-            ProcessError::TooLong => {
-                (FaultKind::Protocol, format!("wrote more than {LONGEST_LINE} bytes without an end of line"))
-            }
+            ProcessError::Unguarded => (
+                FaultKind::Protocol,
+                "killed the process that guards it".into(),
+            ),
+            ProcessError::TooLong => (
+                FaultKind::Protocol,
+                format!("wrote more than {LONGEST_LINE} bytes without an end of line"),
+            ),
             ProcessError::System(e) => (FaultKind::Crash, e.to_string()),
         };
         self.kill_with_fault(kind, what)
@@ -524,10 +647,18 @@ impl Bot {
 
     /// Describes the limit that the bot has exceeded.
     fn exceeded(&self, wait: Wait) -> String {
-        let Limits { start_s, move_ms, clock, .. } = self.limits;
+        let Limits {
+            start_s,
+            move_ms,
+            clock,
+            ..
+        } = self.limits;
         let left_ms = self.bank.as_millis();
         match wait {
-            Wait::Ready => format!("waited {} ms to be ready (--bot-start-s)", start_s.saturating_mul(1000)),
+            Wait::Ready => format!(
+                "waited {} ms to be ready (--bot-start-s)",
+                start_s.saturating_mul(1000)
+            ),
             Wait::Read => format!("waited {move_ms} ms to be read (--bot-move-ms)"),
             Wait::Move if self.bank >= self.limits.decision() => {
                 format!("waited {move_ms} ms for a move (--bot-move-ms)")
@@ -552,7 +683,11 @@ impl Bot {
     fn kill_with_fault(&mut self, kind: FaultKind, what: String) -> Fault {
         let stderr_tail = self.process.stderr_tail();
         self.process.kill();
-        Fault { kind, what, stderr_tail }
+        Fault {
+            kind,
+            what,
+            stderr_tail,
+        }
     }
 }
 
@@ -561,7 +696,8 @@ fn message(line: &[u8]) -> Result<FromBot, String> {
     serde_json::from_slice(line).map_err(|e| {
         let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
         // JSON with a `t` was meant as a message.
-        let is_message = serde_json::from_slice(line).is_ok_and(|value: Value| value.get("t").is_some());
+        let is_message =
+            serde_json::from_slice(line).is_ok_and(|value: Value| value.get("t").is_some());
         if is_message {
             format!("wrote a message that is wrong ({e}): {start}")
         } else {
@@ -583,7 +719,10 @@ mod tests {
     fn options_after_an_unquoted_command_are_recognized() {
         for (command, expected) in [
             ("./bot:how=x", Some(("./bot", "how=x"))),
-            ("python3 bot.py:a=1,b=2", Some(("python3 bot.py", "a=1,b=2"))),
+            (
+                "python3 bot.py:a=1,b=2",
+                Some(("python3 bot.py", "a=1,b=2")),
+            ),
             ("bot http://host?a=1", None),
             ("bot --at=1:2", None),
             (":a=1", None),

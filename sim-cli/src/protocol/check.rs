@@ -80,16 +80,36 @@ const TO_END: Duration = Duration::from_secs(1);
 
 /// Checks a command's bot in one game, or in those it says it plays, with a number of players, or all it says it plays with.
 /// The first finding is whether it starts; if it does not, there are no others.
-pub fn check(game: Option<GameName>, only: Option<usize>, command: &str, limits: &Limits, seed: u64) -> Report {
+pub fn check(
+    game: Option<GameName>,
+    only: Option<usize>,
+    command: &str,
+    limits: &Limits,
+    seed: u64,
+) -> Report {
     become_subreaper();
-    let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
+    let (ready, games, findings, times) =
+        (Ready::default(), Vec::new(), Vec::new(), Times::default());
     let (limits, patience) = (limits.clone(), PATIENCE);
-    let mut examination = Examination { ready, games, only, command, limits, seed, findings, times, patience };
+    let mut examination = Examination {
+        ready,
+        games,
+        only,
+        command,
+        limits,
+        seed,
+        findings,
+        times,
+        patience,
+    };
     if examination.starts() {
         examination.uses_known_words();
         examination.games = game.map_or_else(|| examination.supported_games(), |game| vec![game]);
         let plays = examination.plays();
-        for (noise, check) in [(Noise::Unknown, IGNORES_UNKNOWN), (Noise::Garbage, IGNORES_GARBAGE)] {
+        for (noise, check) in [
+            (Noise::Unknown, IGNORES_UNKNOWN),
+            (Noise::Garbage, IGNORES_GARBAGE),
+        ] {
             if plays {
                 examination.ignores(noise, check);
             } else {
@@ -106,7 +126,10 @@ pub fn check(game: Option<GameName>, only: Option<usize>, command: &str, limits:
         examination.ends(plays);
     }
     let untested = examination.untested();
-    Report { findings: examination.findings, untested }
+    Report {
+        findings: examination.findings,
+        untested,
+    }
 }
 
 const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
@@ -119,14 +142,24 @@ const NO_CHILDREN: &str = "leaves no process behind";
 
 impl Examination<'_> {
     fn find(&mut self, check: impl Into<String>, seen: impl Into<String>, verdict: Verdict) {
-        self.findings.push(Finding { check: check.into(), seen: seen.into(), verdict, game: None });
+        self.findings.push(Finding {
+            check: check.into(),
+            seen: seen.into(),
+            verdict,
+            game: None,
+        });
     }
 
     fn passed(&mut self, check: impl Into<String>, seen: impl Into<String>) {
         self.find(check, seen, Verdict::Passed);
     }
 
-    fn failed(&mut self, check: impl Into<String>, seen: impl Into<String>, advice: impl Into<String>) {
+    fn failed(
+        &mut self,
+        check: impl Into<String>,
+        seen: impl Into<String>,
+        advice: impl Into<String>,
+    ) {
         self.find(check, seen, Verdict::Failed(advice.into()));
     }
 
@@ -135,14 +168,23 @@ impl Examination<'_> {
     }
 
     /// Records the result of a check; true if it passed.
-    fn take(&mut self, check: impl Into<String>, result: Result<String, Fault>, advice: Option<&str>) -> bool {
+    fn take(
+        &mut self,
+        check: impl Into<String>,
+        result: Result<String, Fault>,
+        advice: Option<&str>,
+    ) -> bool {
         match result {
             Ok(seen) => {
                 self.passed(check, seen);
                 true
             }
             Err(fault) => {
-                self.failed(check, describe(&fault), advice.unwrap_or(usual_advice(fault.kind)));
+                self.failed(
+                    check,
+                    describe(&fault),
+                    advice.unwrap_or(usual_advice(fault.kind)),
+                );
                 false
             }
         }
@@ -159,7 +201,8 @@ impl Examination<'_> {
         if let Ok(bot) = &started {
             self.ready = bot.ready().clone();
         }
-        let advice = "answer the line hello with {\"t\":\"ready\",\"name\":\"…\"} and flush standard output";
+        let advice =
+            "answer the line hello with {\"t\":\"ready\",\"name\":\"…\"} and flush standard output";
         let seen = started.map(|bot| format!("{} in {took} ms", bot.ready().name));
         self.take("starts and is ready", seen, Some(advice))
     }
@@ -168,7 +211,11 @@ impl Examination<'_> {
     fn supported_games(&self) -> Vec<GameName> {
         match &self.ready.games {
             None => vec![GameName::default()],
-            Some(given) => GameName::ALL.iter().copied().filter(|game| given.contains(&game.to_string())).collect(),
+            Some(given) => GameName::ALL
+                .iter()
+                .copied()
+                .filter(|game| given.contains(&game.to_string()))
+                .collect(),
         }
     }
 
@@ -180,15 +227,31 @@ impl Examination<'_> {
         let known = [
             ("games", &self.ready.games, games),
             ("rules", &self.ready.rules, options.into_iter().collect()),
-            ("send", &self.ready.send, RequestedFields::WORDS.map(str::to_owned).to_vec()),
+            (
+                "send",
+                &self.ready.send,
+                RequestedFields::WORDS.map(str::to_owned).to_vec(),
+            ),
         ];
         let wrong = known.iter().find_map(|(field, given, known)| {
             let foreign = given.iter().flatten().find(|word| !known.contains(word))?;
-            Some((format!("\"{foreign}\" in {field}"), format!("{field} in ready may have {}", known.join(", "))))
+            Some((
+                format!("\"{foreign}\" in {field}"),
+                format!("{field} in ready may have {}", known.join(", ")),
+            ))
         });
-        let few = self.ready.players.iter().flatten().find(|players| !(2..=5).contains(*players));
-        let few =
-            few.map(|players| (format!("{players} in players"), "players in ready may have 2, 3, 4, 5".to_owned()));
+        let few = self
+            .ready
+            .players
+            .iter()
+            .flatten()
+            .find(|players| !(2..=5).contains(*players));
+        let few = few.map(|players| {
+            (
+                format!("{players} in players"),
+                "players in ready may have 2, 3, 4, 5".to_owned(),
+            )
+        });
         match wrong.or(few) {
             Some((seen, advice)) => self.failed(KNOWN_WORDS, seen, advice),
             None => self.passed(KNOWN_WORDS, ""),
@@ -200,12 +263,18 @@ impl Examination<'_> {
         if self.games.is_empty() {
             return Vec::new();
         }
-        let others = GameName::ALL.iter().filter(|game| !self.games.contains(game));
+        let others = GameName::ALL
+            .iter()
+            .filter(|game| !self.games.contains(game));
         let others: Vec<String> = others.map(GameName::to_string).collect();
-        let players: Vec<String> =
-            (2..=5).filter(|&players| !self.plays_with(players)).map(|players| players.to_string()).collect();
+        let players: Vec<String> = (2..=5)
+            .filter(|&players| !self.plays_with(players))
+            .map(|players| players.to_string())
+            .collect();
         let why = match &self.ready.games {
-            None => "the bot does not list the games it plays (\"games\" in ready); name one with --game",
+            None => {
+                "the bot does not list the games it plays (\"games\" in ready); name one with --game"
+            }
             Some(_) => "the bot does not list them, or --game named another",
         };
         let mut untested = Vec::new();
@@ -222,7 +291,9 @@ impl Examination<'_> {
         }
         for game in &self.games {
             let options = game.user_options().map(|option| option.name);
-            let left: Vec<&str> = options.filter(|option| !self.plays_option(option)).collect();
+            let left: Vec<&str> = options
+                .filter(|option| !self.plays_option(option))
+                .collect();
             if !left.is_empty() {
                 let left = left.join(", ");
                 untested.push(format!(
@@ -235,7 +306,11 @@ impl Examination<'_> {
 
     /// Returns the smallest number of players it is tested with.
     fn players(&self) -> usize {
-        self.only.unwrap_or_else(|| (2..=5).find(|&players| self.ready.plays_with(players)).unwrap_or(2))
+        self.only.unwrap_or_else(|| {
+            (2..=5)
+                .find(|&players| self.ready.plays_with(players))
+                .unwrap_or(2)
+        })
     }
 
     fn plays_with(&self, players: usize) -> bool {
@@ -243,12 +318,19 @@ impl Examination<'_> {
     }
 
     fn plays_option(&self, option: &str) -> bool {
-        self.ready.rules.as_ref().is_none_or(|played| played.iter().any(|own| own == option))
+        self.ready
+            .rules
+            .as_ref()
+            .is_none_or(|played| played.iter().any(|own| own == option))
     }
 
     /// Returns the printed rules of the first game for this many players, or the fewest it plays with.
     fn printed(&self, players: usize) -> Setup {
-        let players = if self.plays_with(players) { players } else { self.players() };
+        let players = if self.plays_with(players) {
+            players
+        } else {
+            self.players()
+        };
         Setup::printed(self.games[0], players).expect("every game supports two to five players")
     }
 
@@ -256,25 +338,50 @@ impl Examination<'_> {
     /// succeed.
     fn plays(&mut self) -> bool {
         let (mut bot, mut all) = (None, true);
-        let first = self.games.first().map_or_else(|| GameName::default().to_string(), GameName::to_string);
+        let first = self
+            .games
+            .first()
+            .map_or_else(|| GameName::default().to_string(), GameName::to_string);
         if let Some(refused) = self.ready.refuses(&first, self.players(), &[]) {
             let names: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
-            let advice = format!("games in ready may have {}, players 2, 3, 4, 5", names.join(", "));
+            let advice = format!(
+                "games in ready may have {}, players 2, 3, 4, 5",
+                names.join(", ")
+            );
             self.failed("plays what is asked for", refused, advice);
             return false;
         }
         for game in self.games.clone() {
-            let of_several = if self.games.len() > 1 { format!(" at {game}") } else { String::new() };
-            for players in (2..=5).filter(|&players| self.plays_with(players)).collect::<Vec<_>>() {
-                let setup = Setup::printed(game, players).expect("every game supports two to five players");
+            let of_several = if self.games.len() > 1 {
+                format!(" at {game}")
+            } else {
+                String::new()
+            };
+            for players in (2..=5)
+                .filter(|&players| self.plays_with(players))
+                .collect::<Vec<_>>()
+            {
+                let setup =
+                    Setup::printed(game, players).expect("every game supports two to five players");
                 let played = self.play_on(&mut bot, &setup, players as u64);
-                all &= self.take(format!("plays with {players} players{of_several}"), played, None);
-                self.findings.last_mut().expect("a finding was just added").game = Some((game, players));
+                all &= self.take(
+                    format!("plays with {players} players{of_several}"),
+                    played,
+                    None,
+                );
+                self.findings
+                    .last_mut()
+                    .expect("a finding was just added")
+                    .game = Some((game, players));
             }
             let varied = Setup::varied(game, |option| self.plays_option(option));
             if !varied.asked().is_empty() && self.plays_with(varied.players()) {
                 let played = self.play_on(&mut bot, &varied, 6);
-                all &= self.take(format!("plays variants of the rules{of_several}"), played, None);
+                all &= self.take(
+                    format!("plays variants of the rules{of_several}"),
+                    played,
+                    None,
+                );
             }
         }
         all
@@ -282,12 +389,25 @@ impl Examination<'_> {
 
     /// Plays a game in the existing process, or in a new one. As in a match, it is no fault if the existing one has ended since its
     /// last game, or has written something.
-    fn play_on(&mut self, process: &mut Option<Bot>, setup: &Setup, block: u64) -> Result<String, Fault> {
-        let waiting = process.take().filter(Bot::is_still).and_then(|mut bot| (!bot.spoke_up()).then_some(bot));
+    fn play_on(
+        &mut self,
+        process: &mut Option<Bot>,
+        setup: &Setup,
+        block: u64,
+    ) -> Result<String, Fault> {
+        let waiting = process
+            .take()
+            .filter(Bot::is_still)
+            .and_then(|mut bot| (!bot.spoke_up()).then_some(bot));
         let is_reused = waiting.is_some();
         let mut bot = waiting.map_or_else(|| self.start(), Ok)?;
         let mut played = self.play(&mut bot, setup, block);
-        if is_reused && bot.decisions() == 0 && played.as_ref().is_err_and(|fault| fault.kind == FaultKind::Crash) {
+        if is_reused
+            && bot.decisions() == 0
+            && played
+                .as_ref()
+                .is_err_and(|fault| fault.kind == FaultKind::Crash)
+        {
             bot = self.start()?;
             played = self.play(&mut bot, setup, block);
         }
@@ -298,10 +418,18 @@ impl Examination<'_> {
 
     /// Plays a game against random opponents and returns the bot's moves as text.
     fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Fault> {
-        let mut place =
-            format!("{} with {} players, seat {}", setup.game(), setup.players(), block as usize % setup.players());
-        let played = with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block, &mut place));
-        played.map_err(|fault| Fault { what: format!("{} (in {place})", fault.what), ..fault })
+        let mut place = format!(
+            "{} with {} players, seat {}",
+            setup.game(),
+            setup.players(),
+            block as usize % setup.players()
+        );
+        let played =
+            with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block, &mut place));
+        played.map_err(|fault| Fault {
+            what: format!("{} (in {place})", fault.what),
+            ..fault
+        })
     }
 
     /// Keeps the current place in the game in `place`, for error messages.
@@ -324,13 +452,19 @@ impl Examination<'_> {
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
                 let started_at = Instant::now();
-                let decided = bot.decide::<G>(&View::new(&state, player), observers.log.as_ref().expect(LOGGED));
-                let mv = decided.inspect_err(|_| *place += &format!(", decision {}", moves.len()))?;
+                let decided = bot.decide::<G>(
+                    &View::new(&state, player),
+                    observers.log.as_ref().expect(LOGGED),
+                );
+                let mv =
+                    decided.inspect_err(|_| *place += &format!(", decision {}", moves.len()))?;
                 self.times.add(started_at.elapsed());
                 moves.push(state.move_text(mv));
                 mv
             } else {
-                state.random_move(&mut others).expect("the game is in progress")
+                state
+                    .random_move(&mut others)
+                    .expect("the game is in progress")
             };
             G::play(&mut state, mv, &mut observers);
         }
@@ -354,16 +488,29 @@ impl Examination<'_> {
             self.play(&mut bot, &setup, 10)
         });
         let advice = "read each line as JSON; ignore lines that are not JSON objects with a field t, and messages whose t you do not know";
-        self.take(check, result.map(|moves| format!("{} decisions", moves.len())), Some(advice));
+        self.take(
+            check,
+            result.map(|moves| format!("{} decisions", moves.len())),
+            Some(advice),
+        );
     }
 
     fn repeats_itself(&mut self) {
         let setup = self.printed(3);
-        let mut play = || self.start().and_then(|mut bot| self.play(&mut bot, &setup, 20));
+        let mut play = || {
+            self.start()
+                .and_then(|mut bot| self.play(&mut bot, &setup, 20))
+        };
         match (play(), play()) {
-            (Ok(first), Ok(second)) if first == second => self.passed(REPEATS, format!("{} decisions", first.len())),
+            (Ok(first), Ok(second)) if first == second => {
+                self.passed(REPEATS, format!("{} decisions", first.len()))
+            }
             (Ok(first), Ok(second)) => {
-                let at = first.iter().zip(&second).position(|(a, b)| a != b).unwrap_or(0);
+                let at = first
+                    .iter()
+                    .zip(&second)
+                    .position(|(a, b)| a != b)
+                    .unwrap_or(0);
                 self.failed(
                     REPEATS,
                     format!("decision {at} differed the second time"),
@@ -378,7 +525,11 @@ impl Examination<'_> {
     }
 
     fn is_in_time(&mut self) {
-        let Times { decisions, all, slowest } = self.times;
+        let Times {
+            decisions,
+            all,
+            slowest,
+        } = self.times;
         let mean_ms = all.as_secs_f64() * 1e3 / f64::from(decisions.max(1));
         let seen = format!(
             "{mean_ms:.3} ms on average, {:.3} ms at most, {} ms allowed",
@@ -386,7 +537,11 @@ impl Examination<'_> {
             self.limits.move_ms
         );
         if slowest * 2 > self.limits.decision() {
-            self.failed(IN_TIME, seen, "stay below half of the limit, because a busy machine is slower");
+            self.failed(
+                IN_TIME,
+                seen,
+                "stay below half of the limit, because a busy machine is slower",
+            );
         } else {
             self.passed(IN_TIME, seen);
         }
@@ -404,7 +559,11 @@ impl Examination<'_> {
         let ending = match played {
             Ok(bot) => bot.finish(TO_END),
             Err(fault) => {
-                self.failed("plays another game", describe(&fault), usual_advice(fault.kind));
+                self.failed(
+                    "plays another game",
+                    describe(&fault),
+                    usual_advice(fault.kind),
+                );
                 self.leave_out(ENDS);
                 return self.leave_out(NO_CHILDREN);
             }
@@ -439,13 +598,21 @@ impl Times {
 /// Formats a fault in one line, with the end of standard error in the lines below.
 fn describe(fault: &Fault) -> String {
     let words = fault.stderr_tail.trim_end().lines().map(printable);
-    [format!("{}: {}", fault.kind, printable(&fault.what))].into_iter().chain(words).collect::<Vec<_>>().join("\n")
+    [format!("{}: {}", fault.kind, printable(&fault.what))]
+        .into_iter()
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn usual_advice(kind: FaultKind) -> &'static str {
     match kind {
-        FaultKind::Timeout => "it answered too late or not at all: think less than time_ms, or flush standard output",
-        FaultKind::Illegal => "answer with the id of one of the moves offered, a whole number below count",
+        FaultKind::Timeout => {
+            "it answered too late or not at all: think less than time_ms, or flush standard output"
+        }
+        FaultKind::Illegal => {
+            "answer with the id of one of the moves offered, a whole number below count"
+        }
         FaultKind::Crash => "the end of its standard error may say why",
         FaultKind::Protocol => {
             "write only messages to standard output, one per line and one per answer; write debug output to standard \

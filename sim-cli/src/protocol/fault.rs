@@ -20,7 +20,12 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// All kinds.
-    pub const ALL: [FaultKind; 4] = [FaultKind::Timeout, FaultKind::Illegal, FaultKind::Crash, FaultKind::Protocol];
+    pub const ALL: [FaultKind; 4] = [
+        FaultKind::Timeout,
+        FaultKind::Illegal,
+        FaultKind::Crash,
+        FaultKind::Protocol,
+    ];
 
     /// Returns the lower-case name.
     pub fn name(self) -> &'static str {
@@ -58,7 +63,11 @@ impl fmt::Display for Fault {
         write!(f, "{}: {}", self.kind, printable(&self.what))?;
         match self.stderr_tail.trim_end() {
             "" => Ok(()),
-            words => write!(f, "; standard error: {}", printable(words.replace('\n', " | "))),
+            words => write!(
+                f,
+                "; standard error: {}",
+                printable(words.replace('\n', " | "))
+            ),
         }
     }
 }

@@ -87,8 +87,14 @@ pub fn check_shown(folder: &Path) -> Result<(), String> {
     }
     let real = folder.canonicalize().unwrap_or_else(|_| folder.into());
     let own = ["/tmp", "/proc", "/sys", "/dev", "/usr", "/etc"].map(Path::new);
-    match own.into_iter().find(|own| own.starts_with(&real) || own.starts_with(folder)) {
-        Some(own) => Err(format!("a sandbox has a folder {} of its own", own.display())),
+    match own
+        .into_iter()
+        .find(|own| own.starts_with(&real) || own.starts_with(folder))
+    {
+        Some(own) => Err(format!(
+            "a sandbox has a folder {} of its own",
+            own.display()
+        )),
         None => Ok(()),
     }
 }
@@ -109,11 +115,18 @@ impl Limits {
         for (name, number, possible) in numbers {
             if let Some(number) = number.filter(|number| !possible.contains(number)) {
                 let (least, most) = possible.into_inner();
-                return Err(format!("{name} = {number}: a number from {least} to {most} is expected"));
+                return Err(format!(
+                    "{name} = {number}: a number from {least} to {most} is expected"
+                ));
             }
         }
-        let wrong = self.sandbox_show.iter().find_map(|folder| Some((folder, check_shown(folder).err()?)));
-        wrong.map_or(Ok(()), |(folder, problem)| Err(format!("sandbox_show: {}: {problem}", folder.display())))
+        let wrong = self
+            .sandbox_show
+            .iter()
+            .find_map(|folder| Some((folder, check_shown(folder).err()?)));
+        wrong.map_or(Ok(()), |(folder, problem)| {
+            Err(format!("sandbox_show: {}: {problem}", folder.display()))
+        })
     }
 
     /// Returns the time until it must be ready.
@@ -134,20 +147,39 @@ impl Limits {
     /// Returns the command-line options that set these limits, omitting defaults.
     pub fn options(&self) -> Vec<String> {
         let usual = Limits::default();
-        let clock = (self.clock != usual.clock).then(|| ["--bot-game-s".to_owned(), self.clock.to_string()]);
+        let clock = (self.clock != usual.clock)
+            .then(|| ["--bot-game-s".to_owned(), self.clock.to_string()]);
         let options = [
             ("--bot-start-s", Some(self.start_s), Some(usual.start_s)),
             ("--bot-move-ms", Some(self.move_ms), Some(usual.move_ms)),
-            ("--bot-margin-ms", Some(self.margin_ms), Some(usual.margin_ms)),
+            (
+                "--bot-margin-ms",
+                Some(self.margin_ms),
+                Some(usual.margin_ms),
+            ),
             ("--bot-memory-mb", self.memory_mb, usual.memory_mb),
             ("--bot-cpu-s", self.cpu_s, usual.cpu_s),
         ];
-        let given = options.into_iter().filter(|(_, value, usual)| value != usual);
-        let given = given.flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]);
+        let given = options
+            .into_iter()
+            .filter(|(_, value, usual)| value != usual);
+        let given = given
+            .flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]);
         let flags = [(self.sandbox, "--sandbox"), (self.pin, "--pin")];
-        let flags = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag.to_owned());
-        let shown = self.sandbox_show.iter().flat_map(|folder| [SHOW.to_owned(), folder.display().to_string()]);
-        given.flatten().chain(clock.into_iter().flatten()).chain(flags).chain(shown).collect()
+        let flags = flags
+            .into_iter()
+            .filter(|(is_set, _)| *is_set)
+            .map(|(_, flag)| flag.to_owned());
+        let shown = self
+            .sandbox_show
+            .iter()
+            .flat_map(|folder| [SHOW.to_owned(), folder.display().to_string()]);
+        given
+            .flatten()
+            .chain(clock.into_iter().flatten())
+            .chain(flags)
+            .chain(shown)
+            .collect()
     }
 }
 
@@ -163,7 +195,10 @@ pub struct Clock {
 
 impl Default for Clock {
     fn default() -> Clock {
-        Clock { start_s: 600, increment_ms: 0 }
+        Clock {
+            start_s: 600,
+            increment_ms: 0,
+        }
     }
 }
 
@@ -194,11 +229,23 @@ impl FromStr for Clock {
 
     fn from_str(text: &str) -> Result<Clock, String> {
         let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let start = start.parse().ok().filter(|start| (1..=86_400).contains(start));
-        let increment = increment.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
+        let start = start
+            .parse()
+            .ok()
+            .filter(|start| (1..=86_400).contains(start));
+        let increment = increment
+            .parse()
+            .ok()
+            .filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
         match (start, increment) {
-            (Some(start_s), Some(seconds)) => Ok(Clock { start_s, increment_ms: (seconds * 1000.0).round() as u64 }),
-            _ => Err("seconds from 1 to 86400 are expected, also with an increment per decision: 60+0.5".into()),
+            (Some(start_s), Some(seconds)) => Ok(Clock {
+                start_s,
+                increment_ms: (seconds * 1000.0).round() as u64,
+            }),
+            _ => Err(
+                "seconds from 1 to 86400 are expected, also with an increment per decision: 60+0.5"
+                    .into(),
+            ),
         }
     }
 }
@@ -236,20 +283,64 @@ mod tests {
         let usual = Limits::default();
         assert_eq!(usual.check(), Ok(()));
         assert_eq!(
-            Limits { sandbox_show: vec!["/opt/python".into()], cpu_s: Some(1), ..usual.clone() }.check(),
+            Limits {
+                sandbox_show: vec!["/opt/python".into()],
+                cpu_s: Some(1),
+                ..usual.clone()
+            }
+            .check(),
             Ok(())
         );
         for (wrong, says) in [
             (
-                Limits { start_s: u64::MAX >> 1, ..usual.clone() },
+                Limits {
+                    start_s: u64::MAX >> 1,
+                    ..usual.clone()
+                },
                 "start_s = 9223372036854775807: a number from 1 to 86400",
             ),
-            (Limits { move_ms: 0, ..usual.clone() }, "move_ms = 0: "),
-            (Limits { margin_ms: 86_400_001, ..usual.clone() }, "margin_ms"),
-            (Limits { memory_mb: Some(0), ..usual.clone() }, "memory_mb"),
-            (Limits { cpu_s: Some(u64::MAX), ..usual.clone() }, "cpu_s"),
-            (Limits { sandbox_show: vec!["python".into()], ..usual.clone() }, "sandbox_show: python: the whole path"),
-            (Limits { sandbox_show: vec!["/".into()], ..usual }, "a sandbox has a folder"),
+            (
+                Limits {
+                    move_ms: 0,
+                    ..usual.clone()
+                },
+                "move_ms = 0: ",
+            ),
+            (
+                Limits {
+                    margin_ms: 86_400_001,
+                    ..usual.clone()
+                },
+                "margin_ms",
+            ),
+            (
+                Limits {
+                    memory_mb: Some(0),
+                    ..usual.clone()
+                },
+                "memory_mb",
+            ),
+            (
+                Limits {
+                    cpu_s: Some(u64::MAX),
+                    ..usual.clone()
+                },
+                "cpu_s",
+            ),
+            (
+                Limits {
+                    sandbox_show: vec!["python".into()],
+                    ..usual.clone()
+                },
+                "sandbox_show: python: the whole path",
+            ),
+            (
+                Limits {
+                    sandbox_show: vec!["/".into()],
+                    ..usual
+                },
+                "a sandbox has a folder",
+            ),
         ] {
             let error = wrong.check().unwrap_err();
             assert!(error.contains(says), "{error}");
@@ -262,8 +353,15 @@ mod tests {
         let clock = "60+0.5".parse().unwrap();
         assert!(free.options().is_empty());
         let sandbox_show = vec!["/opt/python".into()];
-        let tight =
-            Limits { clock, memory_mb: Some(2), cpu_s: Some(7), sandbox: true, sandbox_show, pin: true, ..free };
+        let tight = Limits {
+            clock,
+            memory_mb: Some(2),
+            cpu_s: Some(7),
+            sandbox: true,
+            sandbox_show,
+            pin: true,
+            ..free
+        };
         let expected = "--bot-memory-mb 2 --bot-cpu-s 7 --bot-game-s 60+0.5 --sandbox --pin --sandbox-show /opt/python";
         assert_eq!(tight.options().join(" "), expected);
     }

@@ -149,7 +149,10 @@ impl Chosen {
     pub fn remark(self) -> Option<BotComment> {
         let cut = |text: &str| text.chars().take(LONGEST_NOTE).collect::<String>();
         let pv: Vec<String> = self.pv.iter().take(MOST_MOVES).map(|mv| cut(mv)).collect();
-        let remark = BotComment { pv, note: cut(&self.note) };
+        let remark = BotComment {
+            pv,
+            note: cut(&self.note),
+        };
         (remark != BotComment::default()).then_some(remark)
     }
 }
@@ -188,28 +191,58 @@ const LONGEST_TITLE: usize = 40;
 impl Ready {
     /// Returns its name and version, safe to display.
     pub fn title(&self) -> String {
-        let all = format!("{} {}", self.name, self.version.as_deref().unwrap_or_default());
+        let all = format!(
+            "{} {}",
+            self.name,
+            self.version.as_deref().unwrap_or_default()
+        );
         let shown: String = printable(all.trim()).chars().take(LONGEST_TITLE).collect();
-        if shown.is_empty() { "a bot without a name".into() } else { shown }
+        if shown.is_empty() {
+            "a bot without a name".into()
+        } else {
+            shown
+        }
     }
 
     /// True if it plays with this many players, as far as it declares.
     pub fn plays_with(&self, players: usize) -> bool {
-        self.players.as_ref().is_none_or(|played| played.contains(&players))
+        self.players
+            .as_ref()
+            .is_none_or(|played| played.contains(&players))
     }
 
     /// Returns why it does not support a game with this many players and these unprinted options; `None` if it does.
     pub fn refuses(&self, game: &str, players: usize, options: &[&str]) -> Option<String> {
-        if let Some(games) = self.games.as_ref().filter(|games| !games.iter().any(|own| own == game)) {
-            return Some(format!("it says that it plays {}, and not {game}", listed(games)));
+        if let Some(games) = self
+            .games
+            .as_ref()
+            .filter(|games| !games.iter().any(|own| own == game))
+        {
+            return Some(format!(
+                "it says that it plays {}, and not {game}",
+                listed(games)
+            ));
         }
         if !self.plays_with(players) {
-            let played: Vec<String> = self.players.iter().flatten().map(usize::to_string).collect();
-            return Some(format!("it says that it plays with {} players, and not with {players}", listed(&played)));
+            let played: Vec<String> = self
+                .players
+                .iter()
+                .flatten()
+                .map(usize::to_string)
+                .collect();
+            return Some(format!(
+                "it says that it plays with {} players, and not with {players}",
+                listed(&played)
+            ));
         }
         let played = self.rules.as_ref()?;
-        let foreign = options.iter().find(|option| !played.iter().any(|own| own == *option))?;
-        Some(format!("it says that it does not play with {foreign} other than printed, but with {}", listed(played)))
+        let foreign = options
+            .iter()
+            .find(|option| !played.iter().any(|own| own == *option))?;
+        Some(format!(
+            "it says that it does not play with {foreign} other than printed, but with {}",
+            listed(played)
+        ))
     }
 
     /// Returns the values of its own options in a game: the defaults, except those given.
@@ -220,9 +253,12 @@ impl Ready {
         let mut options = self.options.clone();
         for (name, value) in given {
             let own: Vec<String> = self.options.keys().cloned().collect();
-            let option = options
-                .get_mut(name)
-                .ok_or_else(|| format!("it has no option \"{name}\"; its options are: {}", listed(&own)))?;
+            let option = options.get_mut(name).ok_or_else(|| {
+                format!(
+                    "it has no option \"{name}\"; its options are: {}",
+                    listed(&own)
+                )
+            })?;
             if discriminant(option) != discriminant(value) {
                 return Err(format!(
                     "{value} is given for its option \"{name}\"; a value such as {option} is expected"
@@ -235,7 +271,11 @@ impl Ready {
 }
 
 fn listed(words: &[String]) -> String {
-    if words.is_empty() { "nothing".into() } else { words.join(", ") }
+    if words.is_empty() {
+        "nothing".into()
+    } else {
+        words.join(", ")
+    }
 }
 
 #[cfg(test)]
@@ -246,7 +286,13 @@ mod tests {
     #[test]
     fn unknown_messages_fields_and_requests_are_ignored() {
         let read = |line: &str| serde_json::from_str::<FromBot>(line).unwrap();
-        assert_eq!(read(r#"{"t":"move","id":3,"why":[1]}"#), FromBot::Move(Chosen { id: 3, ..Chosen::default() }));
+        assert_eq!(
+            read(r#"{"t":"move","id":3,"why":[1]}"#),
+            FromBot::Move(Chosen {
+                id: 3,
+                ..Chosen::default()
+            })
+        );
         assert_eq!(read(r#"{"t":"info","nodes":12}"#), FromBot::Other);
         let words = ["scores".to_owned(), "poetry".to_owned()];
         let requested = RequestedFields::new(Some(&words));
@@ -263,23 +309,47 @@ mod tests {
         };
         let all = read(r#"{"t":"ready","name":"a"}"#);
         assert_eq!(all.refuses("carcassonne", 5, &["farmers"]), None);
-        let some = read(r#"{"t":"ready","name":"a","games":["carcassonne"],"rules":["farmers"],"players":[2,3]}"#);
+        let some = read(
+            r#"{"t":"ready","name":"a","games":["carcassonne"],"rules":["farmers"],"players":[2,3]}"#,
+        );
         assert_eq!(some.refuses("carcassonne", 3, &["farmers"]), None);
-        assert!(some.refuses("gold-rush", 2, &[]).unwrap().contains("plays carcassonne, and not gold-rush"));
-        assert!(some.refuses("carcassonne", 2, &["choose_ingots"]).unwrap().contains("choose_ingots"));
-        assert!(some.refuses("carcassonne", 4, &[]).unwrap().contains("with 2, 3 players, and not with 4"));
+        assert!(
+            some.refuses("gold-rush", 2, &[])
+                .unwrap()
+                .contains("plays carcassonne, and not gold-rush")
+        );
+        assert!(
+            some.refuses("carcassonne", 2, &["choose_ingots"])
+                .unwrap()
+                .contains("choose_ingots")
+        );
+        assert!(
+            some.refuses("carcassonne", 4, &[])
+                .unwrap()
+                .contains("with 2, 3 players, and not with 4")
+        );
     }
 
     #[test]
     fn only_declared_options_are_given() {
         let options = |text: &str| serde_json::from_str::<BotOptions>(text).unwrap();
-        let ready = Ready { options: options(r#"{"bold":false,"depth":3,"style":"calm"}"#), ..Ready::default() };
+        let ready = Ready {
+            options: options(r#"{"bold":false,"depth":3,"style":"calm"}"#),
+            ..Ready::default()
+        };
         let given = options(r#"{"bold":true,"depth":0.5}"#);
-        assert_eq!(ready.options_with(&given), Ok(options(r#"{"bold":true,"depth":0.5,"style":"calm"}"#)));
+        assert_eq!(
+            ready.options_with(&given),
+            Ok(options(r#"{"bold":true,"depth":0.5,"style":"calm"}"#))
+        );
         let refused = |given: &str| ready.options_with(&options(given)).unwrap_err();
-        assert_eq!(refused(r#"{"dept":3}"#), "it has no option \"dept\"; its options are: bold, depth, style");
+        assert_eq!(
+            refused(r#"{"dept":3}"#),
+            "it has no option \"dept\"; its options are: bold, depth, style"
+        );
         assert!(
-            refused(r#"{"depth":"deep"}"#).contains("\"deep\" is given for its option \"depth\"; a value such as 3")
+            refused(r#"{"depth":"deep"}"#)
+                .contains("\"deep\" is given for its option \"depth\"; a value such as 3")
         );
         let none = Ready::default().options_with(&given).unwrap_err();
         assert_eq!(none, "it has no option \"bold\"; its options are: nothing");

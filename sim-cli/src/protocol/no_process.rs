@@ -58,7 +58,10 @@ pub mod process {
         /// # Errors
         /// Always.
         pub fn start(_: &str, _: &Limits) -> io::Result<Process> {
-            Err(io::Error::new(io::ErrorKind::Unsupported, "goldrush cannot start other programs here"))
+            Err(io::Error::new(
+                io::ErrorKind::Unsupported,
+                "goldrush cannot start other programs here",
+            ))
         }
 
         /// Returns its processor time.

@@ -43,11 +43,21 @@ impl Process {
     /// # Errors
     /// Fails if no process can be created. A command that cannot run is reported as the end of the process.
     pub fn start(command: &str, limits: &Limits) -> io::Result<Process> {
-        let (guard, BotPipes { stdin, stdout, stderr }) = Guard::post(command, limits)?;
+        let (
+            guard,
+            BotPipes {
+                stdin,
+                stdout,
+                stderr,
+            },
+        ) = Guard::post(command, limits)?;
         ioctl_fionbio(&stdin, true)?;
         ioctl_fionbio(&stdout, true)?;
-        stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        let (written, stderr_tail, transcript) = (Vec::new(), Vec::new(), Transcript::begin(command));
+        stderr
+            .as_ref()
+            .map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        let (written, stderr_tail, transcript) =
+            (Vec::new(), Vec::new(), Transcript::begin(command));
         Ok(Process {
             guard,
             stdin: Some(stdin),
@@ -74,7 +84,9 @@ impl Process {
         self.transcript.sent(line);
         let mut rest = line;
         while !rest.is_empty() {
-            let Some(stdin) = &self.stdin else { return Err(ProcessError::Gone) };
+            let Some(stdin) = &self.stdin else {
+                return Err(ProcessError::Gone);
+            };
             match rustix::io::write(stdin, rest) {
                 Ok(sent) => rest = &rest[sent..],
                 Err(Errno::AGAIN) => self.wait(true, deadline)?,
@@ -124,8 +136,15 @@ impl Process {
 
     /// Returns what it and its descendants are doing.
     pub fn activity(&self) -> Activity {
-        let unread = self.stdin.as_ref().and_then(|stdin| ioctl_fionread(stdin).ok());
-        if unread.is_some_and(|unread| unread > 0) { Activity::Busy } else { self.guard.activity() }
+        let unread = self
+            .stdin
+            .as_ref()
+            .and_then(|stdin| ioctl_fionread(stdin).ok());
+        if unread.is_some_and(|unread| unread > 0) {
+            Activity::Busy
+        } else {
+            self.guard.activity()
+        }
     }
 
     /// True if it has written an incomplete line.
@@ -135,26 +154,43 @@ impl Process {
 
     /// Takes the next complete line and returns its position in `written`.
     fn next_line(&mut self) -> Result<Option<Range<usize>>, ProcessError> {
-        if let Some(at) = self.written[self.searched..].iter().position(|byte| *byte == b'\n') {
+        if let Some(at) = self.written[self.searched..]
+            .iter()
+            .position(|byte| *byte == b'\n')
+        {
             let line = self.next..self.searched + at;
             (self.next, self.searched) = (line.end + 1, line.end + 1);
             self.transcript.received(&self.written[line.clone()]);
             return Ok(Some(line));
         }
         self.searched = self.written.len();
-        if self.written.len() - self.next > LONGEST_LINE { Err(ProcessError::TooLong) } else { Ok(None) }
+        if self.written.len() - self.next > LONGEST_LINE {
+            Err(ProcessError::TooLong)
+        } else {
+            Ok(None)
+        }
     }
 
     /// Waits until the process writes or, if `to_write`, reads; then takes its output.
     fn wait(&mut self, to_write: bool, deadline: Instant) -> Result<(), ProcessError> {
-        let left = deadline.checked_duration_since(Instant::now()).ok_or(ProcessError::Late)?;
+        let left = deadline
+            .checked_duration_since(Instant::now())
+            .ok_or(ProcessError::Late)?;
         // The pipe has all output from before the end by now; a child may hold it open, but does not answer for the bot.
         let has_ended = self.guard.has_ended();
         let left = if has_ended { Duration::ZERO } else { left };
-        let timeout = Timespec::try_from(left).map_err(|e| ProcessError::System(io::Error::other(e)))?;
+        let timeout =
+            Timespec::try_from(left).map_err(|e| ProcessError::System(io::Error::other(e)))?;
         let mut fds = vec![PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN)];
-        fds.extend(self.stderr.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)));
-        fds.push(PollFd::from_borrowed_fd(self.guard.reports(), PollFlags::IN));
+        fds.extend(
+            self.stderr
+                .as_ref()
+                .map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)),
+        );
+        fds.push(PollFd::from_borrowed_fd(
+            self.guard.reports(),
+            PollFlags::IN,
+        ));
         let reports = fds.len() - 1;
         let stdin = self.stdin.as_ref().filter(|_| to_write);
         fds.extend(stdin.map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::OUT)));
@@ -163,7 +199,10 @@ impl Process {
             Ok(_) | Err(Errno::INTR) => {}
             Err(e) => return Err(ProcessError::System(e.into())),
         }
-        let (wrote, errors) = (!fds[0].revents().is_empty(), self.stderr.is_some() && !fds[1].revents().is_empty());
+        let (wrote, errors) = (
+            !fds[0].revents().is_empty(),
+            self.stderr.is_some() && !fds[1].revents().is_empty(),
+        );
         if !fds[reports].revents().is_empty() && self.guard.was_killed() {
             return Err(ProcessError::Unguarded);
         }
@@ -173,7 +212,11 @@ impl Process {
         if wrote {
             return self.take_stdout();
         }
-        if has_ended { Err(ProcessError::Gone) } else { Ok(()) }
+        if has_ended {
+            Err(ProcessError::Gone)
+        } else {
+            Ok(())
+        }
     }
 
     fn take_stdout(&mut self) -> Result<(), ProcessError> {
@@ -227,7 +270,9 @@ impl Process {
     /// Describes why it is gone.
     pub fn exit_reason(&mut self) -> String {
         self.guard.bot_has_ended(GRACE);
-        self.guard.exit_reason().unwrap_or_else(|| "closed its standard output".into())
+        self.guard
+            .exit_reason()
+            .unwrap_or_else(|| "closed its standard output".into())
     }
 
     /// Closes its standard input, which asks it to end; after `grace` it is killed, with all its descendants.
@@ -235,7 +280,10 @@ impl Process {
         self.stdin = None;
         let killed = !self.guard.bot_has_ended(grace);
         let left_children = self.guard.dismiss();
-        Ending { killed, left_children: left_children && !killed }
+        Ending {
+            killed,
+            left_children: left_children && !killed,
+        }
     }
 
     /// Kills it and its descendants at once.

@@ -69,10 +69,21 @@ where
     G: Protocol,
     A: for<'s> Agent<G::State<'s>> + Send + 'static,
 {
-    let make = |players, options: &BotOptions| -> BoxedAgent<G> { Box::new(make(players, options)) };
-    let options = options.iter().map(|(name, default)| ((*name).to_owned(), default.clone())).collect();
+    let make =
+        |players, options: &BotOptions| -> BoxedAgent<G> { Box::new(make(players, options)) };
+    let options = options
+        .iter()
+        .map(|(name, default)| ((*name).to_owned(), default.clone()))
+        .collect();
     let (name, games) = (name.into(), games_of::<G>());
-    let server = Server::<G> { name, version: None, games, options, make: &make, own: OptionValues::new() };
+    let server = Server::<G> {
+        name,
+        version: None,
+        games,
+        options,
+        make: &make,
+        own: OptionValues::new(),
+    };
     Ok(server.serve(&mut io::stdin().lock(), &mut io::stdout())?)
 }
 
@@ -137,11 +148,18 @@ impl<G: Protocol> Server<'_, G> {
         let mut line = Vec::new();
         loop {
             line.clear();
-            if (&mut *from).take(LONGEST_MESSAGE).read_until(b'\n', &mut line)? == 0 {
+            if (&mut *from)
+                .take(LONGEST_MESSAGE)
+                .read_until(b'\n', &mut line)?
+                == 0
+            {
                 return Ok(());
             }
             if line.len() as u64 == LONGEST_MESSAGE {
-                return Err(bad_input(format!("the host sent a line longer than {} MB", LONGEST_MESSAGE >> 20)));
+                return Err(bad_input(format!(
+                    "the host sent a line longer than {} MB",
+                    LONGEST_MESSAGE >> 20
+                )));
             }
             // Lines that are not messages are ignored, and so are unknown messages.
             let message: Value = serde_json::from_slice(&line).unwrap_or_default();
@@ -189,8 +207,15 @@ impl<G: Protocol> Server<'_, G> {
 
     fn begin(&self, message: Value) -> anyhow::Result<GameInProgress<G>> {
         let hosted = HostedGame::<G>::read(message, &self.games, &self.own)?;
-        let options = self.ready().options_with(&hosted.options).map_err(anyhow::Error::msg)?;
-        Ok(GameInProgress { agent: (self.make)(hosted.players, &options), rng: tool_stream(hosted.seed), hosted })
+        let options = self
+            .ready()
+            .options_with(&hosted.options)
+            .map_err(anyhow::Error::msg)?;
+        Ok(GameInProgress {
+            agent: (self.make)(hosted.players, &options),
+            rng: tool_stream(hosted.seed),
+            hosted,
+        })
     }
 }
 
@@ -199,9 +224,21 @@ impl<G: Protocol> HostedGame<G> {
     ///
     /// # Errors
     /// Fails if the host plays a game that is not in `games`, or sends an invalid message.
-    pub fn read(message: Value, games: &[GameName], own: &OptionValues) -> anyhow::Result<HostedGame<G>> {
-        let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash, options } =
-            serde_json::from_value(message)?;
+    pub fn read(
+        message: Value,
+        games: &[GameName],
+        own: &OptionValues,
+    ) -> anyhow::Result<HostedGame<G>> {
+        let GameBegins {
+            game,
+            seat,
+            players,
+            seed,
+            rules,
+            catalogue,
+            catalogue_hash,
+            options,
+        } = serde_json::from_value(message)?;
         if !games.iter().any(|own| own.about().name == game) {
             let own: Vec<String> = games.iter().map(GameName::to_string).collect();
             anyhow::bail!("the host plays {game}, and this bot {}", own.join(" and "));
@@ -209,8 +246,11 @@ impl<G: Protocol> HostedGame<G> {
         let rules: G::Rules = serde_json::from_value(rules)?;
         let name = catalogue.unwrap_or_default();
         let hash = |setup: &G::Setup| format!("{:016x}", G::identity(setup).1);
-        let is_it =
-            |setup: &G::Setup| catalogue_hash.as_ref().is_none_or(|expected_hash| *expected_hash == hash(setup));
+        let is_it = |setup: &G::Setup| {
+            catalogue_hash
+                .as_ref()
+                .is_none_or(|expected_hash| *expected_hash == hash(setup))
+        };
         let own = G::components(own)?.0;
         let known = G::kept_components(&name, Path::new(""), None);
         let mut setups = Vec::new();
@@ -219,7 +259,9 @@ impl<G: Protocol> HostedGame<G> {
         }
         let setup = setups.into_iter().find(is_it).ok_or_else(|| {
             let hash = catalogue_hash.as_deref().unwrap_or("unknown");
-            anyhow::anyhow!("the catalogue {name} (hash {hash}) is not known here; give its file with --tiles")
+            anyhow::anyhow!(
+                "the catalogue {name} (hash {hash}) is not known here; give its file with --tiles"
+            )
         })?;
         if G::name(&setup) != game {
             anyhow::bail!("these are rules of {}, not of {game}", G::name(&setup));
@@ -227,18 +269,33 @@ impl<G: Protocol> HostedGame<G> {
         if seat >= players {
             anyhow::bail!("seat {seat} of {players}; they are numbered from 0");
         }
-        Ok(HostedGame { setup, seat, players, seed, options })
+        Ok(HostedGame {
+            setup,
+            seat,
+            players,
+            seed,
+            options,
+        })
     }
 
     /// Reads a `decide` message of this game; `setup` is the game's setup.
     ///
     /// # Errors
     /// Fails if the message is invalid.
-    pub fn asked<'s>(&self, setup: &'s G::Setup, message: Value) -> anyhow::Result<DecisionRequest<G::State<'s>>> {
+    pub fn asked<'s>(
+        &self,
+        setup: &'s G::Setup,
+        message: Value,
+    ) -> anyhow::Result<DecisionRequest<G::State<'s>>> {
         let Question { observation, moves } = serde_json::from_value(message)?;
-        let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
-        let state = <G as Protocol>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
-        if state.to_move().is_none_or(|player| player.index() != self.seat) {
+        let seen =
+            serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        let state = <G as Protocol>::state(setup, &seen)
+            .map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        if state
+            .to_move()
+            .is_none_or(|player| player.index() != self.seat)
+        {
             anyhow::bail!("observation: it is not the turn of seat {}", self.seat);
         }
         Ok(DecisionRequest { state, moves })
@@ -250,10 +307,21 @@ impl<S: State> DecisionRequest<S> {
     ///
     /// # Errors
     /// Fails if the host did not offer the move.
-    pub fn id<'s, G: Protocol<State<'s> = S, Move = S::Move>>(&self, mv: S::Move) -> anyhow::Result<u32> {
+    pub fn id<'s, G: Protocol<State<'s> = S, Move = S::Move>>(
+        &self,
+        mv: S::Move,
+    ) -> anyhow::Result<u32> {
         let chosen = G::offered(&self.state, mv);
-        let same = |offered: &&Map<String, Value>| chosen.iter().all(|(key, value)| offered.get(key) == Some(value));
-        let offered = self.moves.iter().find(same).and_then(|offered| offered.get("id")?.as_u64()?.try_into().ok());
+        let same = |offered: &&Map<String, Value>| {
+            chosen
+                .iter()
+                .all(|(key, value)| offered.get(key) == Some(value))
+        };
+        let offered = self
+            .moves
+            .iter()
+            .find(same)
+            .and_then(|offered| offered.get("id")?.as_u64()?.try_into().ok());
         offered.ok_or_else(|| {
             anyhow::anyhow!(
                 "the agent chose {}, which is none of the moves that were offered with an id",
@@ -309,11 +377,24 @@ mod tests {
         let (name, games) = ("goldrush random".into(), games_of::<KniziaGold>());
         let options = BotOptions::from([("depth".into(), json!(3)), ("width".into(), json!(0.5))]);
         let own = OptionValues::new();
-        let server = Server::<KniziaGold> { name, version: None, games, options, make: &make, own };
-        let lines: String = messages.iter().map(|message| format!("{message}\n")).collect();
+        let server = Server::<KniziaGold> {
+            name,
+            version: None,
+            games,
+            options,
+            make: &make,
+            own,
+        };
+        let lines: String = messages
+            .iter()
+            .map(|message| format!("{message}\n"))
+            .collect();
         let mut out = Vec::new();
         server.serve(&mut lines.as_bytes(), &mut out)?;
-        Ok(String::from_utf8(out)?.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+        Ok(String::from_utf8(out)?
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect())
     }
 
     fn begins(seed: u64) -> Value {
@@ -322,11 +403,15 @@ mod tests {
     }
 
     fn first_decision() -> Value {
-        let Ok(Setup::KniziaGold(setup)) = Setup::printed(GameName::KniziaGold, 2) else { unreachable!() };
+        let Ok(Setup::KniziaGold(setup)) = Setup::printed(GameName::KniziaGold, 2) else {
+            unreachable!()
+        };
         let state = KniziaGold::deal(&setup, &mut tool_stream(5));
         let mut moves = Vec::new();
         state.legal_moves(&mut moves);
-        let offers = (0..).zip(&moves).map(|(id, mv)| json!({ "id": id, "kind": "flip", "at": state.move_text(*mv) }));
+        let offers = (0..)
+            .zip(&moves)
+            .map(|(id, mv)| json!({ "id": id, "kind": "flip", "at": state.move_text(*mv) }));
         let offers: Vec<Value> = offers.collect();
         let seen = state.observation(state.to_move().unwrap());
         json!({ "t": "decide", "n": 0, "phase": "first", "count": 64, "observation": seen, "moves": offers })
@@ -348,8 +433,14 @@ mod tests {
             begins["options"] = options;
             Ok::<_, anyhow::Error>(answers(&[begins, first_decision()])?[0]["value"].clone())
         };
-        assert_eq!(answers(&[json!({ "t": "hello" })]).unwrap()[0]["options"], json!({ "depth": 3, "width": 0.5 }));
-        assert_eq!(answers(&[begins(1), first_decision()]).unwrap()[0]["value"], 3.5);
+        assert_eq!(
+            answers(&[json!({ "t": "hello" })]).unwrap()[0]["options"],
+            json!({ "depth": 3, "width": 0.5 })
+        );
+        assert_eq!(
+            answers(&[begins(1), first_decision()]).unwrap()[0]["value"],
+            3.5
+        );
         assert_eq!(value(json!({ "depth": 7 })).unwrap(), 7.5);
         let refused = |options| value(options).unwrap_err().to_string();
         assert_eq!(
@@ -362,14 +453,33 @@ mod tests {
     #[test]
     fn unknown_lines_are_ignored_and_unplayable_games_end_it() {
         let hello = json!({ "t": "hello", "proto": 1 });
-        let replies = answers(&[hello, json!(["no", "message"]), json!({ "t": "later" }), begins(1), first_decision()]);
+        let replies = answers(&[
+            hello,
+            json!(["no", "message"]),
+            json!({ "t": "later" }),
+            begins(1),
+            first_decision(),
+        ]);
         let replies = replies.unwrap();
         assert_eq!(replies.len(), 2);
-        assert_eq!((&replies[0]["name"], &replies[1]["t"]), (&json!("goldrush random"), &json!("move")));
-        assert!(answers(&[first_decision()]).unwrap_err().to_string().contains("no game has begun"));
+        assert_eq!(
+            (&replies[0]["name"], &replies[1]["t"]),
+            (&json!("goldrush random"), &json!("move"))
+        );
+        assert!(
+            answers(&[first_decision()])
+                .unwrap_err()
+                .to_string()
+                .contains("no game has begun")
+        );
         let mut other = begins(1);
         other["game"] = json!("chess");
-        assert!(answers(&[other]).unwrap_err().to_string().contains("the host plays chess"));
+        assert!(
+            answers(&[other])
+                .unwrap_err()
+                .to_string()
+                .contains("the host plays chess")
+        );
     }
 
     /// A known but invalid message ends the bot: a game must not continue by other rules than the host's.
@@ -377,17 +487,32 @@ mod tests {
     fn invalid_messages_are_reported_in_one_line() {
         let refused = |message: Value, part: &str| {
             let replies = answers(&[begins(1), message]).unwrap_err().to_string();
-            assert!(replies.contains(part) && replies.lines().count() == 1, "{part}: {replies}");
+            assert!(
+                replies.contains(part) && replies.lines().count() == 1,
+                "{part}: {replies}"
+            );
         };
         let with = |mut message: Value, key: &str, value: Value| {
             message[key] = value;
             message
         };
-        refused(with(begins(1), "players", json!("three")), "message game: invalid type: string");
+        refused(
+            with(begins(1), "players", json!("three")),
+            "message game: invalid type: string",
+        );
         refused(with(begins(1), "seat", json!(2)), "seat 2 of 2");
-        refused(with(begins(1), "rules", json!({ "zeppelins": 2 })), "message game: unknown field `zeppelins`");
-        refused(with(first_decision(), "moves", json!([])), "message decide, n 0: the agent chose {\"kind\":\"flip");
-        refused(with(first_decision(), "observation", json!({})), "n 0: observation: missing field `game`");
+        refused(
+            with(begins(1), "rules", json!({ "zeppelins": 2 })),
+            "message game: unknown field `zeppelins`",
+        );
+        refused(
+            with(first_decision(), "moves", json!([])),
+            "message decide, n 0: the agent chose {\"kind\":\"flip",
+        );
+        refused(
+            with(first_decision(), "observation", json!({})),
+            "n 0: observation: missing field `game`",
+        );
         let mut other = first_decision();
         other["observation"]["to_move"] = json!(1);
         refused(other, "it is not the turn of seat 0");

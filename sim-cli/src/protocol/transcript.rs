@@ -17,7 +17,8 @@ static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 /// # Errors
 /// Bad input if the folder cannot be created.
 pub fn keep_in(folder: &Path) -> anyhow::Result<()> {
-    fs::create_dir_all(folder).map_err(|e| bad_input(format!("--bot-log {}: {e}", folder.display())))?;
+    fs::create_dir_all(folder)
+        .map_err(|e| bad_input(format!("--bot-log {}: {e}", folder.display())))?;
     FOLDER.get_or_init(|| folder.into());
     Ok(())
 }
@@ -46,7 +47,10 @@ impl<W: Write> Transcript<W> {
     fn on(file: Option<W>, command: &str) -> Transcript<W> {
         // Messages are much alike: the fastest level makes them small already.
         let file = file.map(|file| GzEncoder::new(file, Compression::fast()));
-        let mut transcript = Transcript { file, in_error_line: false };
+        let mut transcript = Transcript {
+            file,
+            in_error_line: false,
+        };
         transcript.line(b"# ", command.as_bytes());
         transcript
     }
@@ -54,7 +58,9 @@ impl<W: Write> Transcript<W> {
     /// Writes one or more lines sent to the process, each with its line end.
     pub fn sent(&mut self, lines: &[u8]) {
         if self.file.is_some() {
-            lines.split_inclusive(|byte| *byte == b'\n').for_each(|line| self.line(b"> ", line));
+            lines
+                .split_inclusive(|byte| *byte == b'\n')
+                .for_each(|line| self.line(b"> ", line));
         }
     }
 
@@ -74,7 +80,11 @@ impl<W: Write> Transcript<W> {
 
     fn line(&mut self, mark: &[u8], line: &[u8]) {
         if self.file.is_some() {
-            let broken: &[u8] = if std::mem::take(&mut self.in_error_line) { b"\n" } else { b"" };
+            let broken: &[u8] = if std::mem::take(&mut self.in_error_line) {
+                b"\n"
+            } else {
+                b""
+            };
             let end: &[u8] = if line.ends_with(b"\n") { b"" } else { b"\n" };
             self.write(&[broken, mark, line, end].concat());
         }
@@ -110,8 +120,10 @@ mod tests {
         let mut transcript = Transcript::on(Some(&mut written), "./bot");
         let mut expected = "# ./bot\n".to_owned();
         for n in 0..100 {
-            let question =
-                format!("{{\"t\":\"decide\",\"n\":{n},\"moves\":[{}]}}\n", "{\"kind\":\"none\"},".repeat(100));
+            let question = format!(
+                "{{\"t\":\"decide\",\"n\":{n},\"moves\":[{}]}}\n",
+                "{\"kind\":\"none\"},".repeat(100)
+            );
             transcript.sent(question.as_bytes());
             transcript.errors(b"thin");
             transcript.errors(b"king");
@@ -121,6 +133,11 @@ mod tests {
         // Nothing is written at the end, as in a crash.
         std::mem::forget(transcript);
         assert_eq!(text(&written), expected);
-        assert!(written.len() * 10 < expected.len(), "{} of {}", written.len(), expected.len());
+        assert!(
+            written.len() * 10 < expected.len(),
+            "{} of {}",
+            written.len(),
+            expected.len()
+        );
     }
 }

@@ -15,16 +15,33 @@ use crate::stats::sprt::{Decision, Sprt};
 /// # Errors
 /// Fails if writing fails.
 pub fn write_efforts(timings: &[(String, TimingStats)], to: &mut dyn Write) -> io::Result<()> {
-    let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
+    let number = |value: Option<f64>, digits: usize| {
+        value.map_or_else(String::new, |v| format!("{v:.digits$}"))
+    };
     // Only bots in child processes report processor time; that of built-in agents is the time shown already.
     let has_processor_time = timings.iter().any(|(_, timing)| timing.processor.is_some());
     let rows = timings.iter().map(|(name, timing)| {
-        let mut row = vec![name.clone(), number(timing.ms_per_turn(), 4), number(timing.playouts_per_turn(), 1)];
+        let mut row = vec![
+            name.clone(),
+            number(timing.ms_per_turn(), 4),
+            number(timing.playouts_per_turn(), 1),
+        ];
         row.extend(has_processor_time.then(|| number(timing.processor_ms_per_turn(), 4)));
         row
     });
     let headings = ["per turn", "ms", "playouts", "processor ms"];
-    writeln!(to, "{}\n", plain(if has_processor_time { &headings } else { &headings[..3] }, rows))
+    writeln!(
+        to,
+        "{}\n",
+        plain(
+            if has_processor_time {
+                &headings
+            } else {
+                &headings[..3]
+            },
+            rows
+        )
+    )
 }
 
 /// Writes win shares, the smallest detectable difference, Elo, and the verdict.
@@ -38,22 +55,40 @@ pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) ->
     if let Some(b) = &contest.mirror_b {
         write_standing("B, alone against A,", b, players, games, to)?;
     }
-    writeln!(to, "Elo difference, A minus B: {}; 400 means odds of ten to one.", elo(&contest.elo))?;
+    writeln!(
+        to,
+        "Elo difference, A minus B: {}; 400 means odds of ten to one.",
+        elo(&contest.elo)
+    )?;
     match &contest.sprt {
         Some(sprt) => write_sprt(sprt, contest, blocks, to),
         None => write_verdicts(contest, to),
     }
 }
 
-fn write_standing(who: &str, standing: &Standing, players: usize, games: &str, to: &mut dyn Write) -> io::Result<()> {
-    let Standing { difference, smallest_difference, .. } = standing;
+fn write_standing(
+    who: &str,
+    standing: &Standing,
+    players: usize,
+    games: &str,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let Standing {
+        difference,
+        smallest_difference,
+        ..
+    } = standing;
     if difference.mean.is_nan() {
         return writeln!(to, "{who} wins no game, and neither does the other side.");
     }
     let fair = 1.0 / players as f64;
     let share = estimate::percent(&difference.plus(fair), 2);
     let fair = format!("{:.1}", 100.0 * fair);
-    writeln!(to, "{who} wins {share} of {games}; a fair share is {}%.", fair.trim_end_matches(".0"))?;
+    writeln!(
+        to,
+        "{who} wins {share} of {games}; a fair share is {}%.",
+        fair.trim_end_matches(".0")
+    )?;
     match smallest_difference {
         Some(smallest) => {
             let smallest = 100.0 * smallest;
@@ -82,7 +117,11 @@ pub fn elo(elo: &Elo) -> String {
 fn write_verdicts(contest: &ContestSummary, to: &mut dyn Write) -> io::Result<()> {
     writeln!(to, "{}.", verdict("A", "B", contest.a.verdict))?;
     match &contest.mirror_b {
-        Some(b) => writeln!(to, "In the mirrored games: {}.", verdict("B", "A", b.verdict)),
+        Some(b) => writeln!(
+            to,
+            "In the mirrored games: {}.",
+            verdict("B", "A", b.verdict)
+        ),
         None => Ok(()),
     }
 }
@@ -91,16 +130,39 @@ fn verdict(one: &str, other: &str, verdict: Verdict) -> String {
     match verdict {
         Verdict::Stronger => format!("{one} is stronger than {other}"),
         Verdict::Weaker => format!("{one} is weaker than {other}"),
-        Verdict::NoDifferenceShown => format!("Cannot tell yet whether {one} or {other} is stronger"),
+        Verdict::NoDifferenceShown => {
+            format!("Cannot tell yet whether {one} or {other} is stronger")
+        }
     }
 }
 
-fn write_sprt(summary: &SprtSummary, contest: &ContestSummary, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
-    let SprtSummary { sprt: Sprt { s0, s1, alpha, beta }, decision, stopped_early, .. } = summary;
+fn write_sprt(
+    summary: &SprtSummary,
+    contest: &ContestSummary,
+    blocks: u64,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let SprtSummary {
+        sprt: Sprt {
+            s0,
+            s1,
+            alpha,
+            beta,
+        },
+        decision,
+        stopped_early,
+        ..
+    } = summary;
     let [s0, s1] = [s0, s1].map(|share| format!("{}%", (share * 1e6).round() / 1e4));
-    writeln!(to, "SPRT for a win rate of {s0} against {s1} (α = {alpha}, β = {beta}): {}", llr(summary))?;
+    writeln!(
+        to,
+        "SPRT for a win rate of {s0} against {s1} (α = {alpha}, β = {beta}): {}",
+        llr(summary)
+    )?;
     let blocks = count(blocks);
-    let decided = |share, other| format!("A's win rate is {share} rather than {other}; decided after {blocks} deals.");
+    let decided = |share, other| {
+        format!("A's win rate is {share} rather than {other}; decided after {blocks} deals.")
+    };
     match decision {
         None => {
             writeln!(to, "  Not decided after {blocks} deals, the maximum.")?;
@@ -110,7 +172,10 @@ fn write_sprt(summary: &SprtSummary, contest: &ContestSummary, blocks: u64, to: 
         Some(Decision::S1) => writeln!(to, "{}", decided(s1, s0))?,
     }
     if *stopped_early {
-        writeln!(to, "  The match stopped early, so all estimates above are biased.")?;
+        writeln!(
+            to,
+            "  The match stopped early, so all estimates above are biased."
+        )?;
     }
     Ok(())
 }
@@ -141,14 +206,23 @@ mod tests {
         assert_eq!(text(None), share);
         let line = "  A match this long detects a true difference of 2.80 percentage points 80% of the time.\n";
         assert_eq!(text(Some(0.028)), format!("{share}{line}"));
-        assert_eq!(verdict("A", "B", standing(None).verdict), "Cannot tell yet whether A or B is stronger");
+        assert_eq!(
+            verdict("A", "B", standing(None).verdict),
+            "Cannot tell yet whether A or B is stronger"
+        );
     }
 
     #[test]
     fn infinite_elo_is_written_as_a_bound() {
         let of = |mean, low, high| elo(&Elo { mean, low, high });
         assert_eq!(of(12.3, 1.0, 23.6), "+12 (+1 to +24)");
-        assert_eq!(of(f64::INFINITY, 446.3, f64::INFINITY), "above +446, since A won every game");
-        assert_eq!(of(f64::NEG_INFINITY, f64::NEG_INFINITY, -446.3), "below -446, since A lost every game");
+        assert_eq!(
+            of(f64::INFINITY, 446.3, f64::INFINITY),
+            "above +446, since A won every game"
+        );
+        assert_eq!(
+            of(f64::NEG_INFINITY, f64::NEG_INFINITY, -446.3),
+            "below -446, since A lost every game"
+        );
     }
 }

@@ -13,7 +13,11 @@ use crate::study::Difference;
 ///
 /// # Errors
 /// Fails if writing fails.
-pub fn write_fields(heading: &str, differences: &[Difference], to: &mut dyn Write) -> io::Result<()> {
+pub fn write_fields(
+    heading: &str,
+    differences: &[Difference],
+    to: &mut dyn Write,
+) -> io::Result<()> {
     wrap::write(heading, "", "  ", to)?;
     for difference in differences {
         wrap::write(&field(difference), "  ", "    ", to)?;
@@ -38,7 +42,11 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
             if !row.arm.is_empty() {
                 wrap::write(&row.arm, "", "  ", to)?;
             }
-            writeln!(to, "{}", line(["", "first", "second", "difference", "p", ""]))?;
+            writeln!(
+                to,
+                "{}",
+                line(["", "first", "second", "difference", "p", ""])
+            )?;
         }
         if last.is_none_or(|last| (&last.arm, &last.who) != (&row.arm, &row.who)) {
             match &row.who {
@@ -46,10 +54,21 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
                 Subject::Seat(seat) => writeln!(to, "{} seat", ordinal(*seat))?,
             }
         }
-        let Differing { metric, means, difference, p, .. } = row;
-        let (name, digits, unit) =
-            if *metric == Metric::WIN_SHARE { ("win rate, %", 2, 100.0) } else { (metric.name(), 3, 1.0) };
-        let half = difference.half_width.map_or_else(String::new, |half| format!(" ±{:.digits$}", half * unit));
+        let Differing {
+            metric,
+            means,
+            difference,
+            p,
+            ..
+        } = row;
+        let (name, digits, unit) = if *metric == Metric::WIN_SHARE {
+            ("win rate, %", 2, 100.0)
+        } else {
+            (metric.name(), 3, 1.0)
+        };
+        let half = difference
+            .half_width
+            .map_or_else(String::new, |half| format!(" ±{:.digits$}", half * unit));
         writeln!(
             to,
             "{}",
@@ -58,13 +77,23 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
                 &plain(means[0] * unit, digits),
                 &plain(means[1] * unit, digits),
                 &(signed(difference.mean * unit, digits) + &half),
-                &p.map_or_else(|| "?".into(), |p| if p < 0.0001 { "< 0.0001".into() } else { format!("{p:.4}") }),
+                &p.map_or_else(
+                    || "?".into(),
+                    |p| if p < 0.0001 {
+                        "< 0.0001".into()
+                    } else {
+                        format!("{p:.4}")
+                    }
+                ),
                 if is_significant(row) { "*" } else { "" },
             ])
         )?;
         last = Some(row);
     }
-    let significant = differing.iter().filter(|differing| is_significant(differing)).count();
+    let significant = differing
+        .iter()
+        .filter(|differing| is_significant(differing))
+        .count();
     let (number, level) = (differing.len(), LEVEL * 100.0);
     let text = format!(
         "Difference: second minus first, with its 95% interval. p: probability of a difference this large by chance, \
@@ -77,7 +106,9 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
 
 /// Formats a line of the table, at most 80 columns wide.
 fn line([metric, first, second, difference, p, star]: [&str; 6]) -> String {
-    format!("  {metric:<24}{first:>10}{second:>10}{difference:>20}{p:>12} {star}").trim_end().to_owned()
+    format!("  {metric:<24}{first:>10}{second:>10}{difference:>20}{p:>12} {star}")
+        .trim_end()
+        .to_owned()
 }
 
 fn is_significant(differing: &Differing) -> bool {

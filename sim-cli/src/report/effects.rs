@@ -39,7 +39,8 @@ pub const COLUMNS: [&str; 17] = [
 /// them, so that no reader takes them for numbers, dates or truth values.
 pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
-    rows.write_record(COLUMNS).expect("writing to memory cannot fail");
+    rows.write_record(COLUMNS)
+        .expect("writing to memory cannot fail");
     for effect in &balance.effects {
         let row = [
             effect.question.to_string(),
@@ -57,23 +58,34 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             effect.p_holm.map(decimal).unwrap_or_default(),
             decimal(effect.margin),
             verdict(effect.verdict).to_owned(),
-            effect.more_games.map_or_else(String::new, |games| games.to_string()),
+            effect
+                .more_games
+                .map_or_else(String::new, |games| games.to_string()),
             blocks.to_string(),
         ];
-        rows.write_record(row).expect("writing to memory cannot fail");
+        rows.write_record(row)
+            .expect("writing to memory cannot fail");
     }
-    String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")
+    String::from_utf8(rows.into_inner().expect("writing to memory cannot fail"))
+        .expect("the CSV is valid UTF-8")
 }
 
 /// Writes a number with a point, also a whole one: a reader that looks at the first rows alone would take `1` for an integer.
 fn decimal(value: f64) -> String {
     let text = value.to_string();
-    if value.is_finite() && !text.contains('.') { text + ".0" } else { text }
+    if value.is_finite() && !text.contains('.') {
+        text + ".0"
+    } else {
+        text
+    }
 }
 
 /// Returns a level with the name of its factor: `tents=0`, or `tents=0 × farmers=no` for two factors together.
 fn named(factor: &str, level: &str) -> String {
-    let parts = factor.split(BOTH).zip(level.split(BOTH)).map(|(factor, level)| format!("{factor}={level}"));
+    let parts = factor
+        .split(BOTH)
+        .zip(level.split(BOTH))
+        .map(|(factor, level)| format!("{factor}={level}"));
     parts.collect::<Vec<_>>().join(BOTH)
 }
 
@@ -92,7 +104,12 @@ fn verdict(verdict: Verdict) -> &'static str {
 ///
 /// # Errors
 /// Fails if writing fails.
-pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
+pub fn write(
+    plan: &Plan,
+    balance: &BalanceSummary,
+    summary: &Summary,
+    to: &mut dyn Write,
+) -> io::Result<()> {
     let schema = plan.schema();
     let [rules, habits, untried] = answer::sorted(schema, balance, &summary.winners);
     if !habits.is_empty() {
@@ -102,7 +119,10 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
         wrap::write(&line, "", "", to)?;
         writeln!(to)?;
     }
-    for line in answer::order(balance).into_iter().chain(answer::seats(plan, summary)) {
+    for line in answer::order(balance)
+        .into_iter()
+        .chain(answer::seats(plan, summary))
+    {
         wrap::write(&line, "", "", to)?;
         writeln!(to)?;
     }
@@ -147,7 +167,9 @@ fn write_rows(schema: &ResultSchema, answer: &Answer, to: &mut dyn Write) -> io:
         .flat_map(|answered| answer::rows(schema, answered))
         .map(Vec::from)
         .collect();
-    let is_open = rows.iter().any(|row| row.last().is_some_and(|more| !more.is_empty()));
+    let is_open = rows
+        .iter()
+        .any(|row| row.last().is_some_and(|more| !more.is_empty()));
     let columns = answer::HEADINGS.len() - usize::from(!is_open);
     if !rows.is_empty() {
         let rows = rows.into_iter().map(|row| row[..columns].to_vec());
@@ -162,7 +184,12 @@ fn write_rows(schema: &ResultSchema, answer: &Answer, to: &mut dyn Write) -> io:
     if same.is_empty() {
         return Ok(());
     }
-    wrap::write(&format!("No change that matters in: {}.", same.join(", ")), "  ", "  ", to)
+    wrap::write(
+        &format!("No change that matters in: {}.", same.join(", ")),
+        "  ",
+        "  ",
+        to,
+    )
 }
 
 /// Writes the results of playing differently, and the differences between winners and losers.
@@ -173,12 +200,27 @@ fn write_strategy(
     to: &mut dyn Write,
 ) -> io::Result<()> {
     let (players, fair) = (habits[0].players, 100.0 / habits[0].players as f64);
-    let others = if players == 2 { "the other player".into() } else { format!("the other {} players", players - 1) };
-    writeln!(to, "One bot plays differently from {others}; a fair share is {fair:.0}% of games")?;
-    let rows = habits.iter().filter_map(|habit| answer::habit_row(schema, habit)).map(|row| row.to_vec());
+    let others = if players == 2 {
+        "the other player".into()
+    } else {
+        format!("the other {} players", players - 1)
+    };
+    writeln!(
+        to,
+        "One bot plays differently from {others}; a fair share is {fair:.0}% of games"
+    )?;
+    let rows = habits
+        .iter()
+        .filter_map(|habit| answer::habit_row(schema, habit))
+        .map(|row| row.to_vec());
     writeln!(to, "{}\n", plain(&answer::HABIT_HEADINGS, rows))?;
-    writeln!(to, "What winners do more than losers, in games between equal bots")?;
-    let rows = winners.iter().map(|row| strategy::row(schema, row).to_vec());
+    writeln!(
+        to,
+        "What winners do more than losers, in games between equal bots"
+    )?;
+    let rows = winners
+        .iter()
+        .map(|row| strategy::row(schema, row).to_vec());
     writeln!(to, "{}\n", plain(&strategy::HEADINGS, rows))?;
     wrap::write(strategy::BESIDE_PLAYED, "", "", to)?;
     writeln!(to)
@@ -193,13 +235,28 @@ pub fn method(plan: &Plan, balance: &BalanceSummary, summary: &Summary) -> Strin
         all => {
             let strongest = all.last().map_or("", |agent| agent);
             let numbers = "unless another bot is named, the numbers are from the games of";
-            let order = if balance.reversed().is_some() || balance.strengths.is_empty() { "last" } else { "strongest" };
-            format!("Played by {}; {numbers} {strongest}, the {order}.", list(all))
+            let order = if balance.reversed().is_some() || balance.strengths.is_empty() {
+                "last"
+            } else {
+                "strongest"
+            };
+            format!(
+                "Played by {}; {numbers} {strongest}, the {order}.",
+                list(all)
+            )
         }
     };
-    let retuning = if let Question::Balance(balance) = &plan.question { answer::retuning(balance) } else { None };
+    let retuning = if let Question::Balance(balance) = &plan.question {
+        answer::retuning(balance)
+    } else {
+        None
+    };
     let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));
-    format!("{} games, {} deals. {who}{retuning}", count(summary.games), count(summary.blocks))
+    format!(
+        "{} games, {} deals. {who}{retuning}",
+        count(summary.games),
+        count(summary.blocks)
+    )
 }
 
 #[cfg(test)]

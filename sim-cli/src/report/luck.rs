@@ -20,20 +20,39 @@ pub const MEANING: &str = "The luck of a draw is its value minus the average val
 /// # Errors
 /// Fails if writing fails.
 pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Some(luck) = &summary.luck else { return Ok(()) };
+    let Some(luck) = &summary.luck else {
+        return Ok(());
+    };
     if !luck.agents.is_empty() {
-        let rows = luck.agents.iter().zip(&summary.agents).flat_map(|(row, as_played)| lines(row, as_played));
-        writeln!(to, "{}\n", plain(&["adjusted for luck", "lead", "wins, %"], rows))?;
+        let rows = luck
+            .agents
+            .iter()
+            .zip(&summary.agents)
+            .flat_map(|(row, as_played)| lines(row, as_played));
+        writeln!(
+            to,
+            "{}\n",
+            plain(&["adjusted for luck", "lead", "wins, %"], rows)
+        )?;
     }
     if !luck.effects.is_empty() {
-        writeln!(to, "{}\n", plain(&EFFECT_HEADINGS, luck.effects.iter().map(effect)))?;
+        writeln!(
+            to,
+            "{}\n",
+            plain(&EFFECT_HEADINGS, luck.effects.iter().map(effect))
+        )?;
     }
     writeln!(to, "{}\n", wrap::lines(MEANING, 100, "", "").join("\n"))
 }
 
 /// Returns the lines of an agent: unadjusted, adjusted, and the gain in precision.
 fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
-    let LuckRow { name, margin, win_share, .. } = row;
+    let LuckRow {
+        name,
+        margin,
+        win_share,
+        ..
+    } = row;
     let line = |name: String, margin: String, share: String| vec![name, margin, share];
     let percent = |share: &Estimate| estimate::text(&share.times(100.0), 2);
     [
@@ -42,18 +61,37 @@ fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
             estimate::text(&as_played.mean(Metric::MARGIN), 1),
             percent(&as_played.mean(Metric::WIN_SHARE)),
         ),
-        line("  adjusted for luck".into(), estimate::text(&margin.estimate, 1), percent(&win_share.estimate)),
+        line(
+            "  adjusted for luck".into(),
+            estimate::text(&margin.estimate, 1),
+            percent(&win_share.estimate),
+        ),
         line("  as precise as".into(), worth(margin), worth(win_share)),
     ]
 }
 
 /// Headings of the table of effects.
-pub const EFFECT_HEADINGS: [&str; 6] =
-    ["adjusted for luck", "bot", "players", "as played", "adjusted", "as precise as"];
+pub const EFFECT_HEADINGS: [&str; 6] = [
+    "adjusted for luck",
+    "bot",
+    "players",
+    "as played",
+    "adjusted",
+    "as precise as",
+];
 
 /// Returns the row of an effect, unadjusted and adjusted.
 pub fn effect(effect: &LuckEffect) -> Vec<String> {
-    let LuckEffect { factor, level, agent, players, response, digits, plain, without } = effect;
+    let LuckEffect {
+        factor,
+        level,
+        agent,
+        players,
+        response,
+        digits,
+        plain,
+        without,
+    } = effect;
     vec![
         format!("{response}, {factor} {level}"),
         agent.clone(),
@@ -66,5 +104,7 @@ pub fn effect(effect: &LuckEffect) -> Vec<String> {
 
 /// Formats the gain in precision as a multiple of the games; empty if unknown.
 pub fn worth(without: &WithoutLuck) -> String {
-    without.worth.map_or_else(String::new, |worth| format!("{worth:.1} times the games"))
+    without
+        .worth
+        .map_or_else(String::new, |worth| format!("{worth:.1} times the games"))
 }

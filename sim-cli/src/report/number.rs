@@ -24,7 +24,11 @@ pub fn plain(value: f64, digits: usize) -> String {
 /// Formats a difference: positive numbers have a plus sign.
 pub fn signed(value: f64, digits: usize) -> String {
     let text = plain(value, digits);
-    if value > 0.0 && !is_nothing(&text) { format!("+{text}") } else { text }
+    if value > 0.0 && !is_nothing(&text) {
+        format!("+{text}")
+    } else {
+        text
+    }
 }
 
 fn is_nothing(text: &str) -> bool {
@@ -43,12 +47,20 @@ pub fn percent(share: f64, digits: usize) -> String {
 
 /// Returns a number to sort by: one that is unknown is below all others.
 pub fn known(value: f64) -> f64 {
-    if value.is_nan() { f64::NEG_INFINITY } else { value }
+    if value.is_nan() {
+        f64::NEG_INFINITY
+    } else {
+        value
+    }
 }
 
 /// Appends a unit to a number, if it is known.
 pub fn with_unit(number: String, unit: &str) -> String {
-    if number == UNKNOWN { number } else { number + unit }
+    if number == UNKNOWN {
+        number
+    } else {
+        number + unit
+    }
 }
 
 /// Formats a probability as a percentage; a prediction is never shown as certain.
@@ -68,7 +80,9 @@ pub fn digits(estimate: &Estimate, factor: f64, of: RangeInclusive<usize>, least
         return *of.start();
     }
     let most = *of.end();
-    of.into_iter().find(|digits| half * 10_f64.powi(*digits as i32) >= least).unwrap_or(most)
+    of.into_iter()
+        .find(|digits| half * 10_f64.powi(*digits as i32) >= least)
+        .unwrap_or(most)
 }
 
 #[cfg(test)]
@@ -77,10 +91,22 @@ mod tests {
 
     #[test]
     fn zero_has_no_sign() {
-        assert_eq!([-0.004, 0.004, -0.006].map(|value| signed(value, 2)), ["0.00", "0.00", "-0.01"]);
-        assert_eq!([-0.4, -0.0, 10.0].map(|value| signed(value, 0)), ["0", "0", "+10"]);
-        assert_eq!([-0.001, -0.01].map(|value| number(value, 2)), ["0.00", "−0.01"]);
-        assert_eq!([plain(f64::NEG_INFINITY, 1), plain(-0.04, 1)], ["-inf", "0.0"]);
+        assert_eq!(
+            [-0.004, 0.004, -0.006].map(|value| signed(value, 2)),
+            ["0.00", "0.00", "-0.01"]
+        );
+        assert_eq!(
+            [-0.4, -0.0, 10.0].map(|value| signed(value, 0)),
+            ["0", "0", "+10"]
+        );
+        assert_eq!(
+            [-0.001, -0.01].map(|value| number(value, 2)),
+            ["0.00", "−0.01"]
+        );
+        assert_eq!(
+            [plain(f64::NEG_INFINITY, 1), plain(-0.04, 1)],
+            ["-inf", "0.0"]
+        );
         assert_eq!([percent(f64::NAN, 1), percent(0.5, 0)], ["?", "50%"]);
     }
 
@@ -93,13 +119,26 @@ mod tests {
 
     #[test]
     fn no_probability_is_shown_as_certain() {
-        assert_eq!([0.624, 0.999, 1.0, 0.0, 0.01].map(chance), ["62%", "over 99%", "over 99%", "under 1%", "1%"]);
+        assert_eq!(
+            [0.624, 0.999, 1.0, 0.0, 0.01].map(chance),
+            ["62%", "over 99%", "over 99%", "under 1%", "1%"]
+        );
     }
 
     #[test]
     fn digits_follow_the_width_of_the_interval() {
         let of = |half, least| digits(&Estimate::around(0.0, half), 1.0, 1..=3, least);
-        assert_eq!([None, Some(0.0), Some(7.0)].map(|half| of(half, 2.0)), [1, 1, 1]);
-        assert_eq!([of(Some(0.11), 2.0), of(Some(0.06), 0.5), of(Some(1e-5), 0.5)], [2, 1, 3]);
+        assert_eq!(
+            [None, Some(0.0), Some(7.0)].map(|half| of(half, 2.0)),
+            [1, 1, 1]
+        );
+        assert_eq!(
+            [
+                of(Some(0.11), 2.0),
+                of(Some(0.06), 0.5),
+                of(Some(1e-5), 0.5)
+            ],
+            [2, 1, 3]
+        );
     }
 }

@@ -18,7 +18,12 @@ const MOST: usize = 40;
 pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
     for arm in plan.arms.iter().take(MOST) {
         let seatings = arm.lineup.seatings();
-        writeln!(to, "  {} × {seatings} {}", printable(&arm.name), if seatings == 1 { "seating" } else { "seatings" })?;
+        writeln!(
+            to,
+            "  {} × {seatings} {}",
+            printable(&arm.name),
+            if seatings == 1 { "seating" } else { "seatings" }
+        )?;
     }
     if plan.arms.len() > MOST {
         writeln!(to, "  … and {} more", plan.arms.len() - MOST)?;
@@ -30,11 +35,23 @@ pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// Fails if writing fails.
-pub fn write(plan: &Plan, run_estimate: &RunEstimate, threads: usize, to: &mut dyn Write) -> io::Result<()> {
+pub fn write(
+    plan: &Plan,
+    run_estimate: &RunEstimate,
+    threads: usize,
+    to: &mut dyn Write,
+) -> io::Result<()> {
     let (blocks, per_block) = (plan.blocks_here(), plan.games_per_block());
-    let most = if plan.stop.is_some() || plan.sprt().is_some() { " at most" } else { "" };
+    let most = if plan.stop.is_some() || plan.sprt().is_some() {
+        " at most"
+    } else {
+        ""
+    };
     let each = if per_block == 1 { "game" } else { "games" };
-    let (games, time) = (per_block * blocks, duration(run_estimate.work / threads as u32));
+    let (games, time) = (
+        per_block * blocks,
+        duration(run_estimate.work / threads as u32),
+    );
     writeln!(
         to,
         "{} games{most}: {} deals, {per_block} {each} each. Takes about {time}; the tables take {}.\n",
@@ -71,7 +88,13 @@ mod tests {
     #[test]
     fn durations_and_sizes_are_rounded_for_people() {
         let texts = [0.2, 65.0, 150.0, 9000.0, 3e5].map(|s| duration(Duration::from_secs_f64(s)));
-        assert_eq!(texts, ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]);
-        assert_eq!([1234, 12_345_678, 12_345_678_901].map(size), ["1 kB", "12 MB", "12.3 GB"]);
+        assert_eq!(
+            texts,
+            ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]
+        );
+        assert_eq!(
+            [1234, 12_345_678, 12_345_678_901].map(size),
+            ["1 kB", "12 MB", "12.3 GB"]
+        );
     }
 }

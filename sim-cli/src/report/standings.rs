@@ -29,7 +29,11 @@ pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
     }
     // In a match with a mirror the side that sits alone comes first each time.
     let step = if shown == 2 { 2 } else { 1 };
-    let longest = agents.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let longest = agents
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0);
     let line = |(name, share): &(&String, crate::stats::interval::Estimate)| {
         format!("  {name:longest$}  wins {} of its games", percent(share, 1))
     };
@@ -37,6 +41,9 @@ pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
     if agents.len() > shown && shown == MOST {
         lines.push(format!("  and {} more", agents.len() - MOST));
     }
-    lines.extend(plan.sprt().map(|sprt| format!("  {}", llr(&SprtSummary::new(sprt, plan, tally)))));
+    lines.extend(
+        plan.sprt()
+            .map(|sprt| format!("  {}", llr(&SprtSummary::new(sprt, plan, tally)))),
+    );
     lines
 }

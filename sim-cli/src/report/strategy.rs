@@ -19,7 +19,11 @@ pub const HEADINGS: [&str; 4] = ["", "each player", "winners − losers", ""];
 
 /// Returns a row: the metric, its mean per player, the difference between a winner and a loser, and the conclusion.
 pub fn row(schema: &ResultSchema, row: &WinnerRow) -> [String; 4] {
-    let WinnerRow { metric, mean, difference } = row;
+    let WinnerRow {
+        metric,
+        mean,
+        difference,
+    } = row;
     let conclusion = match difference.ends() {
         Some((low, _)) if low > 0.0 => "more",
         Some((_, high)) if high < 0.0 => "less",
@@ -35,5 +39,7 @@ pub fn row(schema: &ResultSchema, row: &WinnerRow) -> [String; 4] {
 
 /// Returns the words for a metric of a seat, given its name in files.
 pub fn name(schema: &ResultSchema, metric: &str) -> String {
-    schema.column(metric).map_or_else(|| metric.replace('_', " "), Column::words)
+    schema
+        .column(metric)
+        .map_or_else(|| metric.replace('_', " "), Column::words)
 }

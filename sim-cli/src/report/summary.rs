@@ -31,13 +31,34 @@ const RESULTS: [Column; 4] = [
 /// # Errors
 /// Fails if writing fails.
 pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Summary { blocks, seed, arms, agents, .. } = summary;
+    let Summary {
+        blocks,
+        seed,
+        arms,
+        agents,
+        ..
+    } = summary;
     let (games, deals) = (count(summary.games), count(*blocks));
     let mut seats: &[Row] = &[];
-    if let [ArmSummary { seatings, players, seats: of_arm, .. }] = &arms[..] {
-        let each = if *seatings == 1 { "once".into() } else { format!("in {seatings} seatings") };
+    if let [
+        ArmSummary {
+            seatings,
+            players,
+            seats: of_arm,
+            ..
+        },
+    ] = &arms[..]
+    {
+        let each = if *seatings == 1 {
+            "once".into()
+        } else {
+            format!("in {seatings} seatings")
+        };
         let kind = player_games(*players);
-        writeln!(to, "{games} {kind} games: {deals} deals, each played {each}; seed {seed}")?;
+        writeln!(
+            to,
+            "{games} {kind} games: {deals} deals, each played {each}; seed {seed}"
+        )?;
         seats = of_arm;
     } else {
         let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
@@ -47,9 +68,15 @@ pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io
             arms.len()
         )?;
     }
-    writeln!(to, "Means with 95% confidence intervals, computed from the means of deals")?;
+    writeln!(
+        to,
+        "Means with 95% confidence intervals, computed from the means of deals"
+    )?;
     if *blocks < MIN_BLOCKS {
-        writeln!(to, "With fewer than {MIN_BLOCKS} deals, the intervals are unreliable.")?;
+        writeln!(
+            to,
+            "With fewer than {MIN_BLOCKS} deals, the intervals are unreliable."
+        )?;
     }
     writeln!(to)?;
     if let Some(ratings) = &summary.ratings {
@@ -57,7 +84,11 @@ pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io
     } else {
         writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
     }
-    let sources: Vec<Column> = schema.sources().iter().map(|source| (source.name, source.metric(), 1)).collect();
+    let sources: Vec<Column> = schema
+        .sources()
+        .iter()
+        .map(|source| (source.name, source.metric(), 1))
+        .collect();
     writeln!(to, "{}\n", table("points from", &sources, agents, seats))?;
     if summary.faults.is_empty() {
         return Ok(());
@@ -72,21 +103,36 @@ pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io
 
 /// Returns the table of games lost by faults of bots.
 fn fault_table(faults: &[FaultRow]) -> Table {
-    let headings: Vec<&str> = ["games lost through"].into_iter().chain(FaultKind::ALL.map(FaultKind::name)).collect();
+    let headings: Vec<&str> = ["games lost through"]
+        .into_iter()
+        .chain(FaultKind::ALL.map(FaultKind::name))
+        .collect();
     let row = |row: &FaultRow| {
-        let counts = FaultKind::ALL.map(|kind| row.games.get(kind.name()).copied().unwrap_or(0).to_string());
+        let counts =
+            FaultKind::ALL.map(|kind| row.games.get(kind.name()).copied().unwrap_or(0).to_string());
         [row.name.clone()].into_iter().chain(counts).collect()
     };
     plain(&headings, faults.iter().map(row))
 }
 
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {
-    let headings: Vec<&str> = [corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)).collect();
+    let headings: Vec<&str> = [corner]
+        .into_iter()
+        .chain(columns.iter().map(|(heading, _, _)| *heading))
+        .collect();
     let row = |name: String, row: &Row| {
         let cell = |(_, metric, digits): &Column| cell(row, *metric, *digits);
-        [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
+        [name]
+            .into_iter()
+            .chain(columns.iter().map(cell))
+            .collect::<Vec<_>>()
     };
     let agents = agents.iter().map(|agent| row(agent.name.clone(), agent));
-    let seats = seats.iter().map(|seat| row(format!("{} seat", seat.name.parse().map_or("other", ordinal)), seat));
+    let seats = seats.iter().map(|seat| {
+        row(
+            format!("{} seat", seat.name.parse().map_or("other", ordinal)),
+            seat,
+        )
+    });
     plain(&headings, agents.chain(seats))
 }

@@ -11,7 +11,10 @@ pub fn ordinal(seat: usize) -> &'static str {
 /// Returns the word for a game with this many players: `two-player`.
 pub fn player_games(players: usize) -> String {
     let word = ["two", "three", "four", "five"].get(players.wrapping_sub(2));
-    word.map_or_else(|| format!("{players}-player"), |word| format!("{word}-player"))
+    word.map_or_else(
+        || format!("{players}-player"),
+        |word| format!("{word}-player"),
+    )
 }
 
 /// Formats a whole number with commas between thousands.
@@ -29,7 +32,11 @@ pub fn count(number: u64) -> String {
 
 /// Names the games over which win rates are computed, after `of`.
 pub fn games_that_count(summary: &Summary) -> &'static str {
-    if summary.unwon == 0 { "its games" } else { "the games that somebody won" }
+    if summary.unwon == 0 {
+        "its games"
+    } else {
+        "the games that somebody won"
+    }
 }
 
 /// Returns a sentence on the games that nobody won, if there are any.

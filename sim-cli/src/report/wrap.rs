@@ -20,9 +20,20 @@ pub fn write(text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::R
 ///
 /// # Errors
 /// Fails if writing fails.
-pub fn write_within(width: usize, text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::Result<()> {
+pub fn write_within(
+    width: usize,
+    text: &str,
+    first: &str,
+    indent: &str,
+    to: &mut dyn Write,
+) -> io::Result<()> {
     for (n, paragraph) in printable_lines(text).split('\n').enumerate() {
-        for line in lines(paragraph, width, if n == 0 { first } else { indent }, indent) {
+        for line in lines(
+            paragraph,
+            width,
+            if n == 0 { first } else { indent },
+            indent,
+        ) {
             writeln!(to, "{}", line.trim_end())?;
         }
     }

@@ -25,7 +25,12 @@ use crate::study::arm::Arm;
 const BATCH: usize = 256;
 
 /// Maps the games `0..games` in parallel and passes the results to `take` in order, regardless of the threads.
-pub fn each<T: Send>(pool: &ThreadPool, games: u64, make: impl Fn(u64) -> T + Sync, mut take: impl FnMut(T)) {
+pub fn each<T: Send>(
+    pool: &ThreadPool,
+    games: u64,
+    make: impl Fn(u64) -> T + Sync,
+    mut take: impl FnMut(T),
+) {
     let mut progress = Progress::new("games", games);
     for first in (0..games).step_by(BATCH) {
         let count = (BATCH as u64).min(games - first);
@@ -46,7 +51,14 @@ pub trait Sink: Sync {
 
     /// Extracts what is kept of a finished game. `record` is its line of JSON if a record was wanted, otherwise empty;
     /// `turns` are the agents' thinking times, turn by turn.
-    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Output;
+    fn keep(
+        &self,
+        id: GameId,
+        number: u64,
+        outcome: &Outcome,
+        record: Vec<u8>,
+        turns: &[Duration],
+    ) -> Self::Output;
 }
 
 /// Keeps nothing if there is no sink.
@@ -57,8 +69,16 @@ impl<S: Sink> Sink for Option<S> {
         self.as_ref().is_some_and(|sink| sink.wants_record(number))
     }
 
-    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Output {
-        self.as_ref().map(|sink| sink.keep(id, number, outcome, record, turns))
+    fn keep(
+        &self,
+        id: GameId,
+        number: u64,
+        outcome: &Outcome,
+        record: Vec<u8>,
+        turns: &[Duration],
+    ) -> Self::Output {
+        self.as_ref()
+            .map(|sink| sink.keep(id, number, outcome, record, turns))
     }
 }
 
@@ -87,8 +107,15 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     if threads.is_some_and(|t| t == 0 || t > 4096) {
         return Err(bad_input("--threads: must be 1 to 4096"));
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
-    pool.map_err(|_| anyhow::anyhow!("the system does not allow that many threads; try fewer, such as --threads 1"))
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0))
+        .stack_size(STACK)
+        .build();
+    pool.map_err(|_| {
+        anyhow::anyhow!(
+            "the system does not allow that many threads; try fewer, such as --threads 1"
+        )
+    })
 }
 
 /// Stack size of a thread, in bytes. Game states are plain values of tens of kilobytes, and an optimized build keeps dozens
@@ -129,7 +156,11 @@ pub fn run<S: Sink>(
     consumer: &mut impl Consumer<S::Output>,
 ) -> anyhow::Result<()> {
     let per_block = plan.games_per_block();
-    let queue = Queue::new(first..plan.range().end * per_block, per_block, pool.current_num_threads());
+    let queue = Queue::new(
+        first..plan.range().end * per_block,
+        per_block,
+        pool.current_num_threads(),
+    );
     pool.in_place_scope(|scope| {
         let (send, parts) = channel();
         // One task per thread: agents may share work with other threads, and while they wait for it, their thread must
@@ -183,20 +214,33 @@ struct QueueState {
 impl Queue {
     fn new(games: Range<u64>, block: u64, threads: usize) -> Queue {
         let state = Mutex::new(QueueState { games, parts: 0 });
-        Queue { state, changed: Condvar::new(), block, window: 16 * threads }
+        Queue {
+            state,
+            changed: Condvar::new(),
+            block,
+            window: 16 * threads,
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().expect("no thread panicked while holding the lock")
+        self.state
+            .lock()
+            .expect("no thread panicked while holding the lock")
     }
 
     /// Claims up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is
     /// left.
     fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
         let full = |state: &mut QueueState| state.parts >= self.window && !state.games.is_empty();
-        let mut state = self.changed.wait_while(self.state(), full).expect("no thread panicked while holding the lock");
+        let mut state = self
+            .changed
+            .wait_while(self.state(), full)
+            .expect("no thread panicked while holding the lock");
         if interrupt.requested() {
-            state.games.end = state.games.end.min(state.games.start.next_multiple_of(self.block));
+            state.games.end = state
+                .games
+                .end
+                .min(state.games.start.next_multiple_of(self.block));
         }
         if state.games.is_empty() {
             return None;
@@ -226,7 +270,13 @@ impl Drop for QueueGuard<'_> {
 }
 
 /// Plays parts of the queue until it is empty or the receiver is gone.
-fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, send: &Sender<FinishedBatch<S::Output>>) {
+fn work<S: Sink>(
+    plan: &Plan,
+    sink: &S,
+    queue: &Queue,
+    interrupt: &Interrupt,
+    send: &Sender<FinishedBatch<S::Output>>,
+) {
     // Long enough to amortize delivery, short enough that no thread waits for it.
     const CHUNK_TIME: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
     const MAX_CHUNK: u64 = 256;
@@ -237,7 +287,9 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());
-        let part = numbers.map(|number| play_game(plan, sink, &mut game_runners, &mut bots, number)).collect();
+        let part = numbers
+            .map(|number| play_game(plan, sink, &mut game_runners, &mut bots, number))
+            .collect();
         let part = Result::map(part, |games| (first, games));
         let failed = part.is_err();
         if send.send(part).is_err() || failed {
@@ -253,8 +305,14 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
 
 /// Returns the tables of an arm: one in all, or one per seating if a side has a handicap.
 fn tables(arm: &Arm) -> Vec<Box<dyn AnyGameRunner + '_>> {
-    let count = if arm.handicap.is_some() { arm.lineup.seatings() } else { 1 };
-    (0..count).map(|seating| game_runner(arm.setup_of(seating))).collect()
+    let count = if arm.handicap.is_some() {
+        arm.lineup.seatings()
+    } else {
+        1
+    };
+    (0..count)
+        .map(|seating| game_runner(arm.setup_of(seating)))
+        .collect()
 }
 
 fn play_game<S: Sink>(
@@ -272,7 +330,13 @@ fn play_game<S: Sink>(
     let (outcome, record) = tables[at].play(plan, bots, id, records, timed)?;
     let kept = sink.keep(id, number, &outcome, record, &timer.turns);
     let Outcome { result, faults } = outcome;
-    Ok(FinishedGame { id, result, kept, timings: timer.timings, faults })
+    Ok(FinishedGame {
+        id,
+        result,
+        kept,
+        timings: timer.timings,
+        faults,
+    })
 }
 
 #[cfg(test)]
@@ -285,7 +349,10 @@ mod tests {
         let slow = queue.claim(1, &uninterrupted).unwrap();
         assert_eq!(slow, 0..1);
         for part in 0..queue.window as u64 - 1 {
-            assert_eq!(queue.claim(3, &uninterrupted), Some(1 + 3 * part..4 + 3 * part));
+            assert_eq!(
+                queue.claim(3, &uninterrupted),
+                Some(1 + 3 * part..4 + 3 * part)
+            );
         }
         assert_eq!(queue.state().parts, queue.window);
         std::thread::scope(|scope| {

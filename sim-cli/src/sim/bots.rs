@@ -42,15 +42,23 @@ const LOGGED: &str = "the observers log events for bots";
 ///
 /// # Errors
 /// Fails if a bot cannot be started or does not support a game.
-pub fn introductions(arms: &[Arm], limits: &Limits) -> Result<BTreeMap<String, (Ready, BotOptions)>, CannotStart> {
+pub fn introductions(
+    arms: &[Arm],
+    limits: &Limits,
+) -> Result<BTreeMap<String, (Ready, BotOptions)>, CannotStart> {
     become_subreaper();
     keep_apart(commands(arms));
     let mut introductions = BTreeMap::new();
     for arm in arms {
         for spec in arm.lineup.agents() {
-            let Some(Command { line, options }) = spec.command() else { continue };
+            let Some(Command { line, options }) = spec.command() else {
+                continue;
+            };
             let bot = match Bot::start(line, limits) {
-                Err(CannotStart { obstacle: Obstacle::Failure, .. }) if limits.absent_loses => continue,
+                Err(CannotStart {
+                    obstacle: Obstacle::Failure,
+                    ..
+                }) if limits.absent_loses => continue,
                 started => started?,
             };
             bot.check_options(line, options)?;
@@ -73,10 +81,16 @@ fn commands(arms: &[Arm]) -> impl Iterator<Item = &str> {
 /// As [`introductions`].
 pub fn titles(arms: &[Arm], limits: &Limits) -> Result<BTreeMap<String, String>, CannotStart> {
     let title = |(spec, (ready, options)): (String, (Ready, BotOptions))| {
-        let settings: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        let settings: Vec<String> = options
+            .iter()
+            .map(|(name, value)| format!(" {name}={value}"))
+            .collect();
         (spec, ready.title() + &settings.concat())
     };
-    Ok(introductions(arms, limits)?.into_iter().map(title).collect())
+    Ok(introductions(arms, limits)?
+        .into_iter()
+        .map(title)
+        .collect())
 }
 
 /// Checks that the outside bots of a run that is resumed still report the names and versions that its plan holds: a result must
@@ -86,7 +100,9 @@ pub fn titles(arms: &[Arm], limits: &Limits) -> Result<BTreeMap<String, String>,
 /// Bad input if one reports another. Fails if a bot cannot be started.
 pub fn check_titles(plan: &Plan) -> anyhow::Result<()> {
     // In a league, bots have the names of its members, and a changed one is reported when a round begins.
-    let Some(limits) = plan.bots.as_ref().filter(|limits| !limits.absent_loses) else { return Ok(()) };
+    let Some(limits) = plan.bots.as_ref().filter(|limits| !limits.absent_loses) else {
+        return Ok(());
+    };
     for (spec, title) in titles(&plan.arms, limits)? {
         if let Some(known) = plan.titles.get(&spec).filter(|known| **known != title) {
             return Err(bad_input(other_version(&title, "run", known)));
@@ -118,9 +134,16 @@ pub struct SeatFault {
 impl SeatFault {
     /// Returns the fault as a record keeps it.
     pub fn recorded(&self) -> BotFault {
-        let SeatFault { seat, turn, fault, .. } = self;
+        let SeatFault {
+            seat, turn, fault, ..
+        } = self;
         let (kind, what) = (fault.kind.name().into(), printable(&fault.what).to_string());
-        BotFault { seat: *seat, turn: *turn, kind, what }
+        BotFault {
+            seat: *seat,
+            turn: *turn,
+            kind,
+            what,
+        }
     }
 }
 
@@ -196,7 +219,10 @@ impl BotPool {
 
     /// Returns the built-in agents of the last game, to be used again; empty if there are none for this game.
     pub fn take_agents<G: Protocol>(&mut self) -> Box<SeatedAgents<G>> {
-        self.agents.take().and_then(|agents| agents.downcast().ok()).unwrap_or_default()
+        self.agents
+            .take()
+            .and_then(|agents| agents.downcast().ok())
+            .unwrap_or_default()
     }
 
     /// Keeps the built-in agents of a game.
@@ -226,7 +252,10 @@ impl BotPool {
             seats.push((self.seat(plan, id, seat, setup, &mut faults)?, rng));
         }
         let mut turn = 0;
-        let mut busy: Vec<Option<Duration>> = seats.iter_mut().map(|(seat, _)| processor_time::<G, W>(seat)).collect();
+        let mut busy: Vec<Option<Duration>> = seats
+            .iter_mut()
+            .map(|(seat, _)| processor_time::<G, W>(seat))
+            .collect();
         while let Some(player) = state.to_move() {
             let (seat, rng) = &mut seats[player.index()];
             let (view, begins) = (View::new(&*state, player), G::begins_turn(state));
@@ -235,7 +264,8 @@ impl BotPool {
             let mv = timer.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
-                    let decided = seated.decide(&view, setup, followers.observers, &self.limits, &mut faults);
+                    let decided =
+                        seated.decide(&view, setup, followers.observers, &self.limits, &mut faults);
                     let decided = decided.map_err(|e| problem = Some(e)).unwrap_or_default();
                     decided.unwrap_or_else(|| seated.fallback.choose(&view, rng))
                 }
@@ -243,21 +273,33 @@ impl BotPool {
             if let Some(problem) = problem {
                 return Err(problem);
             }
-            faults[known..].iter_mut().for_each(|fault| fault.turn = turn);
+            faults[known..]
+                .iter_mut()
+                .for_each(|fault| fault.turn = turn);
             followers.play(state, mv, || match seat {
-                Seat::Agent(agent) => BotEvaluation { value: agent.value(), remark: None },
-                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(BotEvaluation::default, Bot::take_evaluation),
+                Seat::Agent(agent) => BotEvaluation {
+                    value: agent.value(),
+                    remark: None,
+                },
+                Seat::Bot(seated) => seated
+                    .bot
+                    .as_mut()
+                    .map_or_else(BotEvaluation::default, Bot::take_evaluation),
             });
         }
         let mut goodbyes = Vec::new();
         for (player, (mut seat, _)) in Player::all(lineup.players()).zip(seats) {
             let before = busy[player.index()].take();
-            if let Some(time) = processor_time::<G, W>(&mut seat).and_then(|now| now.checked_sub(before?)) {
+            if let Some(time) =
+                processor_time::<G, W>(&mut seat).and_then(|now| now.checked_sub(before?))
+            {
                 timer.processor(player, time);
             }
             match seat {
                 Seat::Agent(agent) => timer.playouts(player, agent.playouts()),
-                Seat::Bot(seated) => goodbyes.extend(seated.take_leave(state, player, followers.observers)),
+                Seat::Bot(seated) => {
+                    goodbyes.extend(seated.take_leave(state, player, followers.observers))
+                }
             }
         }
         // Only now: the bots read the end of the game at the same time.
@@ -280,33 +322,61 @@ impl BotPool {
         let spec = lineup.agent(id.seating, seat);
         let env = environment(lineup.players());
         let Some(command) = spec.command() else {
-            let agent = spec.build::<G>(&env).expect("an occupant that is not a command is a built-in agent");
+            let agent = spec
+                .build::<G>(&env)
+                .expect("an occupant that is not a command is a built-in agent");
             return Ok(Seat::Agent(agent));
         };
         let salt = plan.salt.expect("a plan with external bots has a salt");
         let seed = lineup.bot_seed(salt, id.block, id.seating, seat);
-        let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("the agent is registered").build::<G>(&env);
-        let mut seated = SeatedBot { command: command.clone(), seed, bot: None, is_fresh_game: false, fallback };
-        if let Some(at) = self.idle.iter().position(|idle| idle.command == command.line && idle.met < id.block) {
+        let fallback = registry::Spec::read::<G>(G::FALLBACK)
+            .expect("the agent is registered")
+            .build::<G>(&env);
+        let mut seated = SeatedBot {
+            command: command.clone(),
+            seed,
+            bot: None,
+            is_fresh_game: false,
+            fallback,
+        };
+        if let Some(at) = self
+            .idle
+            .iter()
+            .position(|idle| idle.command == command.line && idle.met < id.block)
+        {
             let IdleBot { mut bot, .. } = self.idle.swap_remove(at);
             bot.check_game::<G>(&command.line, setup)?;
             // The process may have ended since its last game: that is not a fault. Nor is this game lost by what a child of the bot
             // wrote long after the last one.
-            if !bot.spoke_up() && bot.begin_game::<G>(setup, seat, seed, &command.options).is_ok() {
+            if !bot.spoke_up()
+                && bot
+                    .begin_game::<G>(setup, seat, seed, &command.options)
+                    .is_ok()
+            {
                 (seated.bot, seated.is_fresh_game) = (Some(bot), true);
                 return Ok(Seat::Bot(Box::new(seated)));
             }
         }
         if let Some((TRIED.., fault)) = self.failures.get(&command.line) {
             let (decision, turn, fault) = (0, 0, fault.clone());
-            faults.push(SeatFault { seat, decision, turn, seed, fault });
+            faults.push(SeatFault {
+                seat,
+                decision,
+                turn,
+                seed,
+                fault,
+            });
             return Ok(Seat::Bot(Box::new(seated)));
         }
         seated.start(setup, seat, &self.limits, faults)?;
         match faults.last() {
             Some(SeatFault { fault, .. }) if seated.bot.is_none() && self.limits.absent_loses => {
-                let before = self.failures.get(&command.line).map_or(0, |(number, _)| *number);
-                self.failures.insert(command.line.clone(), (before + 1, fault.clone()));
+                let before = self
+                    .failures
+                    .get(&command.line)
+                    .map_or(0, |(number, _)| *number);
+                self.failures
+                    .insert(command.line.clone(), (before + 1, fault.clone()));
             }
             _ => drop(self.failures.remove(&command.line)),
         }
@@ -315,19 +385,48 @@ impl BotPool {
 
     /// Dismisses a bot from a game that is over, with its fault if it wrote something after its last answer. Its process waits for the
     /// next deal, or is ended if enough are waiting, or if it is still busy. A file of deals may repeat a deal, so no process plays a second game from one.
-    fn dismiss(&mut self, goodbye: Goodbye, plan: &Plan, id: GameId, turn: usize) -> Option<SeatFault> {
-        let Goodbye { command, seat, seed, mut bot } = goodbye;
-        let patience = if self.restless.contains(&command) { QUIET } else { PATIENCE };
+    fn dismiss(
+        &mut self,
+        goodbye: Goodbye,
+        plan: &Plan,
+        id: GameId,
+        turn: usize,
+    ) -> Option<SeatFault> {
+        let Goodbye {
+            command,
+            seat,
+            seed,
+            mut bot,
+        } = goodbye;
+        let patience = if self.restless.contains(&command) {
+            QUIET
+        } else {
+            PATIENCE
+        };
         if let Err(fault) = bot.settle(patience) {
-            return Some(SeatFault { seat, decision: bot.decisions(), turn, seed, fault });
+            return Some(SeatFault {
+                seat,
+                decision: bot.decisions(),
+                turn,
+                seed,
+                fault,
+            });
         }
         if !bot.is_still() {
             self.restless.insert(command);
             return None;
         }
-        let kept = self.idle.iter().filter(|idle| idle.command == command).count();
+        let kept = self
+            .idle
+            .iter()
+            .filter(|idle| idle.command == command)
+            .count();
         if self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
-            self.idle.push(IdleBot { command, met: id.block, bot });
+            self.idle.push(IdleBot {
+                command,
+                met: id.block,
+                bot,
+            });
         }
         None
     }
@@ -343,11 +442,22 @@ fn processor_time<G: Protocol, W: Stopwatch>(seat: &mut Seat<G>) -> Option<Durat
 
 impl<G: Protocol> SeatedBot<G> {
     /// Tells the bot that the game is over; returns nothing if it has gone.
-    fn take_leave(self, state: &G::State<'_>, player: Player, observers: &Observers<G>) -> Option<Goodbye> {
+    fn take_leave(
+        self,
+        state: &G::State<'_>,
+        player: Player,
+        observers: &Observers<G>,
+    ) -> Option<Goodbye> {
         let mut bot = self.bot?;
         // A bot that ends with the game has no fault.
-        bot.end_game::<G>(state, player, observers.log.as_ref().expect(LOGGED)).ok()?;
-        Some(Goodbye { command: self.command.line, seat: player.index(), seed: self.seed, bot })
+        bot.end_game::<G>(state, player, observers.log.as_ref().expect(LOGGED))
+            .ok()?;
+        Some(Goodbye {
+            command: self.command.line,
+            seat: player.index(),
+            seed: self.seed,
+            bot,
+        })
     }
 
     /// Starts a process for this game.
@@ -360,7 +470,8 @@ impl<G: Protocol> SeatedBot<G> {
     ) -> Result<(), CannotStart> {
         self.is_fresh_game = false;
         let Command { line, options } = &self.command;
-        let started = Bot::start(line, limits).and_then(|bot| bot.check_game::<G>(line, setup).map(|()| bot));
+        let started =
+            Bot::start(line, limits).and_then(|bot| bot.check_game::<G>(line, setup).map(|()| bot));
         let fault = match started {
             Ok(mut bot) => match bot.begin_game::<G>(setup, seat, self.seed, options) {
                 Ok(()) => {
@@ -369,10 +480,20 @@ impl<G: Protocol> SeatedBot<G> {
                 }
                 Err(fault) => fault,
             },
-            Err(CannotStart { obstacle: Obstacle::Failure, fault, .. }) if limits.absent_loses => fault,
+            Err(CannotStart {
+                obstacle: Obstacle::Failure,
+                fault,
+                ..
+            }) if limits.absent_loses => fault,
             Err(e) => return Err(e),
         };
-        faults.push(SeatFault { seat, decision: 0, turn: 0, seed: self.seed, fault });
+        faults.push(SeatFault {
+            seat,
+            decision: 0,
+            turn: 0,
+            seed: self.seed,
+            fault,
+        });
         Ok(())
     }
 
@@ -398,7 +519,13 @@ impl<G: Protocol> SeatedBot<G> {
                     if self.is_fresh_game && fault.kind == FaultKind::Crash {
                         self.start(setup, seat, limits, faults)?;
                     } else {
-                        faults.push(SeatFault { seat, decision, turn: 0, seed: self.seed, fault });
+                        faults.push(SeatFault {
+                            seat,
+                            decision,
+                            turn: 0,
+                            seed: self.seed,
+                            fault,
+                        });
                     }
                 }
             }

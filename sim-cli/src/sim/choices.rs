@@ -24,7 +24,11 @@ pub struct ChoiceObserver<G: Analyzable> {
 impl<G: Analyzable> ChoiceObserver<G> {
     /// Creates the observer for games of `players` players.
     pub fn new(players: usize) -> ChoiceObserver<G> {
-        ChoiceObserver { analyzer: G::analyzer(players), moves: Vec::new(), ranked: Vec::new() }
+        ChoiceObserver {
+            analyzer: G::analyzer(players),
+            moves: Vec::new(),
+            ranked: Vec::new(),
+        }
     }
 
     /// Returns the number of legal moves. `None` if there is no choice.
@@ -37,7 +41,8 @@ impl<G: Analyzable> ChoiceObserver<G> {
     pub fn turns(&mut self, view: &View<G::State<'_>>) -> NearEqual {
         self.analyzer.set_root(view);
         let world = view.sample(&mut PlayoutRng::new(SEED, 0));
-        self.analyzer.best_turns(&world, usize::MAX, &mut self.ranked);
+        self.analyzer
+            .best_turns(&world, usize::MAX, &mut self.ranked);
         NearEqual::of(&self.ranked)
     }
 }
@@ -54,8 +59,15 @@ pub struct NearEqual {
 impl NearEqual {
     /// Counts the turns that are within [`NEAR`] of the first, which is the best.
     fn of<M>(ranked: &[Turn<M>]) -> NearEqual {
-        let others = ranked.iter().skip(1).take_while(|turn| ranked[0].value - turn.value <= NEAR).count();
-        NearEqual { others: others as u32, is_free: 2 * (others + 1) >= ranked.len() }
+        let others = ranked
+            .iter()
+            .skip(1)
+            .take_while(|turn| ranked[0].value - turn.value <= NEAR)
+            .count();
+        NearEqual {
+            others: others as u32,
+            is_free: 2 * (others + 1) >= ranked.len(),
+        }
     }
 }
 
@@ -88,9 +100,14 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> 
     let mut turns: Vec<TurnCounts> = Vec::new();
     for &mv in game.moves() {
         if G::begins_turn(&state) {
-            let seat = state.to_move().expect("a seat is to move before every move");
+            let seat = state
+                .to_move()
+                .expect("a seat is to move before every move");
             let near_equal = observer.turns(&View::new(&state, seat)).others;
-            turns.push(TurnCounts { near_equal, ..TurnCounts::default() });
+            turns.push(TurnCounts {
+                near_equal,
+                ..TurnCounts::default()
+            });
         }
         let turn = turns.last_mut().expect("the first move begins a turn");
         if let Some(moves) = observer.legal_moves(&state) {
@@ -100,7 +117,13 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> 
         state.play_unchecked(mv);
     }
     let count = turns.len();
-    [0..count, 0..count / 3, count / 3..2 * count / 3, 2 * count / 3..count].map(|part| of_turns(&turns[part]))
+    [
+        0..count,
+        0..count / 3,
+        count / 3..2 * count / 3,
+        2 * count / 3..count,
+    ]
+    .map(|part| of_turns(&turns[part]))
 }
 
 /// Sums up the choices of some turns of a game.
@@ -136,18 +159,30 @@ mod tests {
 
     #[test]
     fn turns_within_a_point_of_the_best_are_nearly_equal() {
-        let ranked =
-            [5.0, 4.5, 4.0, 3.9, 1.0, 1.0, 1.0].map(|value| Turn { first: (), second: None, third: None, value });
+        let ranked = [5.0, 4.5, 4.0, 3.9, 1.0, 1.0, 1.0].map(|value| Turn {
+            first: (),
+            second: None,
+            third: None,
+            value,
+        });
         let near = |turns: usize| NearEqual::of(&ranked[..turns]);
         let is = |others, is_free| NearEqual { others, is_free };
-        assert_eq!([1, 4, 6, 7].map(near), [is(0, true), is(2, true), is(2, true), is(2, false)]);
+        assert_eq!(
+            [1, 4, 6, 7].map(near),
+            [is(0, true), is(2, true), is(2, true), is(2, false)]
+        );
     }
 
     #[test]
     fn choices_of_turns_match_hand_calculation() {
-        let turn = |decisions, moves, near_equal| TurnCounts { decisions, moves, near_equal };
+        let turn = |decisions, moves, near_equal| TurnCounts {
+            decisions,
+            moves,
+            near_equal,
+        };
         let choices = of_turns(&[turn(2, 14, 3), turn(0, 0, 0), turn(1, 4, 0), turn(0, 0, 0)]);
-        let means = [choices.decisions, choices.moves, choices.near_equal].map(|ratio| ratio.estimate().mean);
+        let means = [choices.decisions, choices.moves, choices.near_equal]
+            .map(|ratio| ratio.estimate().mean);
         assert_eq!(means, [3.0, 6.0, 0.75]);
     }
 }

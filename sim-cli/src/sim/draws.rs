@@ -27,7 +27,9 @@ impl DrawValue {
     /// Returns the standard deviation of the points from draw to draw.
     pub fn deviation(&self) -> f64 {
         let count = self.points.count as f64;
-        (self.squares / count - self.points.estimate().mean.powi(2)).max(0.0).sqrt()
+        (self.squares / count - self.points.estimate().mean.powi(2))
+            .max(0.0)
+            .sqrt()
     }
 }
 
@@ -50,7 +52,11 @@ struct Drawn {
 }
 
 /// Measures every draw of one game.
-pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &SampledGame<G::Move>) -> DrawValues {
+pub fn of_game<G: Analyzable>(
+    setup: &G::Setup,
+    value: &Value,
+    game: &SampledGame<G::Move>,
+) -> DrawValues {
     let mut state = game.dealt::<G>(setup);
     let players = state.players();
     let mut estimator = G::luck_estimator(players);
@@ -58,7 +64,12 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &SampledGam
     let mut record = |at: usize, draw: Draw| {
         let Some(kind) = draw.kind else { return };
         let wins = value.change(&draw.before, draw.seat, draw.points)[draw.seat.index()];
-        all.push(Drawn { name: G::kind_name(setup, draw.seat, kind), at, points: draw.points, wins });
+        all.push(Drawn {
+            name: G::kind_name(setup, draw.seat, kind),
+            at,
+            points: draw.points,
+            wins,
+        });
     };
     estimator.begin();
     estimator.after_move(&state, |draw| record(0, draw));
@@ -71,9 +82,18 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &SampledGam
     let mut sums: BTreeMap<String, KindSums> = BTreeMap::new();
     let mut size = Ratio::default();
     if !all.is_empty() {
-        size.push(all.iter().map(|draw| draw.points.abs()).sum::<f64>() / all.len() as f64, 1);
+        size.push(
+            all.iter().map(|draw| draw.points.abs()).sum::<f64>() / all.len() as f64,
+            1,
+        );
     }
-    for Drawn { name, at, points, wins } in all {
+    for Drawn {
+        name,
+        at,
+        points,
+        wins,
+    } in all
+    {
         let of = sums.entry(name).or_default();
         let third = (3 * at / (game.moves().len() + 1)).min(2);
         for (to, more) in [(0, points), (1, wins), (2 + third, points)] {
@@ -82,7 +102,13 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &SampledGam
         }
         of.squares += points * points;
     }
-    DrawValues { kinds: sums.into_iter().map(|(name, of)| (name, of.value())).collect(), size }
+    DrawValues {
+        kinds: sums
+            .into_iter()
+            .map(|(name, of)| (name, of.value()))
+            .collect(),
+        size,
+    }
 }
 
 /// Sums over the draws of a kind in one game.
@@ -103,7 +129,12 @@ impl KindSums {
             ratio
         };
         let [points, wins, first, second, last] = self.sums.map(ratio);
-        DrawValue { points, wins, thirds: [first, second, last], squares: self.squares }
+        DrawValue {
+            points,
+            wins,
+            thirds: [first, second, last],
+            squares: self.squares,
+        }
     }
 }
 
@@ -114,7 +145,10 @@ pub fn add(to: &mut DrawValues, more: DrawValues) {
         let own = to.kinds.entry(name).or_default();
         own.points.add(&worth.points);
         own.wins.add(&worth.wins);
-        own.thirds.iter_mut().zip(&worth.thirds).for_each(|(own, third)| own.add(third));
+        own.thirds
+            .iter_mut()
+            .zip(&worth.thirds)
+            .for_each(|(own, third)| own.add(third));
         own.squares += worth.squares;
     }
 }
@@ -129,8 +163,18 @@ mod tests {
         let game = |points: &[f64]| {
             let sum = (points.iter().sum(), points.len() as u64);
             let squares = points.iter().map(|points| points * points).sum();
-            let kinds = BTreeMap::from([("card".to_owned(), KindSums { sums: [sum; 5], squares }.value())]);
-            DrawValues { kinds, size: Ratio::default() }
+            let kinds = BTreeMap::from([(
+                "card".to_owned(),
+                KindSums {
+                    sums: [sum; 5],
+                    squares,
+                }
+                .value(),
+            )]);
+            DrawValues {
+                kinds,
+                size: Ratio::default(),
+            }
         };
         let mut values = game(&[1.0, 3.0, 5.0]);
         add(&mut values, game(&[7.0]));

@@ -27,7 +27,10 @@ pub struct EstimateFit<E> {
 impl<E: Clone + Send + Sync> EstimateFit<E> {
     /// Creates an estimator without slopes.
     pub fn of<G: Tunable<Estimator = E>>(values: &[f64]) -> EstimateFit<E> {
-        EstimateFit { here: G::estimator(values), perturbed_pairs: Vec::new() }
+        EstimateFit {
+            here: G::estimator(values),
+            perturbed_pairs: Vec::new(),
+        }
     }
 
     /// Creates an estimator with its slope in each weight.
@@ -42,17 +45,26 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
             let ((less, from), (more, to)) = (perturbed(-STEP), perturbed(STEP));
             (less, more, (to - from) as f32)
         });
-        EstimateFit { perturbed_pairs: perturbed_pairs.collect(), ..EstimateFit::of::<G>(values) }
+        EstimateFit {
+            perturbed_pairs: perturbed_pairs.collect(),
+            ..EstimateFit::of::<G>(values)
+        }
     }
 
     /// Adds an observation for each seat: its estimated lead over the mean of all seats, against its final lead in `ends`.
-    fn look<G: Tunable<Estimator = E>>(&mut self, state: &G::State<'_>, ends: &[f32], normal: &mut Normal) {
+    fn look<G: Tunable<Estimator = E>>(
+        &mut self,
+        state: &G::State<'_>,
+        ends: &[f32],
+        normal: &mut Normal,
+    ) {
         let players = ends.len();
         let mut slopes = vec![vec![0.0; self.perturbed_pairs.len()]; players];
         for (index, (less, more, by)) in self.perturbed_pairs.iter_mut().enumerate() {
             let less = leads(&G::estimate(less, state)[..players]);
             let more = leads(&G::estimate(more, state)[..players]);
-            (0..players).for_each(|seat| slopes[seat][index] = f64::from((more[seat] - less[seat]) / *by));
+            (0..players)
+                .for_each(|seat| slopes[seat][index] = f64::from((more[seat] - less[seat]) / *by));
         }
         let here = leads(&G::estimate(&mut self.here, state)[..players]);
         for seat in 0..players {
@@ -61,16 +73,24 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
     }
 
     /// Measures some positions of each game. Chunks are added up in order, so the threads do not affect the result.
-    pub fn measure<G>(&self, pool: &ThreadPool, setup: &G::Setup, games: &[SampledGame<G::Move>]) -> Normal
+    pub fn measure<G>(
+        &self,
+        pool: &ThreadPool,
+        setup: &G::Setup,
+        games: &[SampledGame<G::Move>],
+    ) -> Normal
     where
         G: Tunable<Estimator = E>,
     {
-        let look = |estimate_fit: &mut EstimateFit<E>, (chunk, games): (usize, &[SampledGame<G::Move>])| {
+        let look = |estimate_fit: &mut EstimateFit<E>,
+                    (chunk, games): (usize, &[SampledGame<G::Move>])| {
             let mut normal = Normal::new(estimate_fit.perturbed_pairs.len());
             for (nth, game) in games.iter().enumerate() {
                 let players = game.scores.players();
                 let mut ends = [0.0; MAX_PLAYERS];
-                ends.iter_mut().zip(game.scores.as_slice()).for_each(|(end, &score)| *end = f32::from(score));
+                ends.iter_mut()
+                    .zip(game.scores.as_slice())
+                    .for_each(|(end, &score)| *end = f32::from(score));
                 let ends = leads(&ends[..players]);
                 let first = (chunk * CHUNK + nth) % STRIDE;
                 game.replay::<G>(setup, |turns, state| {
@@ -81,7 +101,13 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
             }
             normal
         };
-        let chunks = || games.par_chunks(CHUNK).enumerate().map_init(|| self.clone(), look).collect();
+        let chunks = || {
+            games
+                .par_chunks(CHUNK)
+                .enumerate()
+                .map_init(|| self.clone(), look)
+                .collect()
+        };
         let chunks: Vec<Normal> = pool.install(chunks);
         let mut sum = Normal::new(self.perturbed_pairs.len());
         chunks.iter().for_each(|chunk| sum.add(chunk));
@@ -93,7 +119,10 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
 fn leads(points: &[f32]) -> [f32; MAX_PLAYERS] {
     let mean = points.iter().sum::<f32>() / points.len() as f32;
     let mut leads = [0.0; MAX_PLAYERS];
-    leads.iter_mut().zip(points).for_each(|(lead, points)| *lead = points - mean);
+    leads
+        .iter_mut()
+        .zip(points)
+        .for_each(|(lead, points)| *lead = points - mean);
     leads
 }
 
@@ -118,9 +147,16 @@ mod tests {
             exploratory: Spec::read::<GoldRush>("random").unwrap(),
             every: 4,
         };
-        let games: Vec<_> = (0..40).map(|block| SampledGame::play::<GoldRush>(&setup, &samplers, 5, block)).collect();
+        let games: Vec<_> = (0..40)
+            .map(|block| SampledGame::play::<GoldRush>(&setup, &samplers, 5, block))
+            .collect();
         let first = Weights::tuned(3);
-        let behind = Weights { first_in_supply: 30.0, prairie_lead: 8.0, keep_double: 0.3, ..first };
+        let behind = Weights {
+            first_in_supply: 30.0,
+            prairie_lead: 8.0,
+            keep_double: 0.3,
+            ..first
+        };
         let mut true_estimator = GoldRush::estimator(&behind.values().map(f64::from));
         let numbers: Vec<Tuned> = (WEIGHTS.iter().zip(first.values()))
             .map(|(weight, value)| Tuned {
@@ -131,8 +167,10 @@ mod tests {
             })
             .collect();
         let found = fit(&numbers, 6, 1.0, |values| {
-            let (mut normal, mut estimate_fit) =
-                (Normal::new(WEIGHTS.len()), EstimateFit::with_slopes::<GoldRush>(values));
+            let (mut normal, mut estimate_fit) = (
+                Normal::new(WEIGHTS.len()),
+                EstimateFit::with_slopes::<GoldRush>(values),
+            );
             for game in &games {
                 game.replay::<GoldRush>(&setup, |_, state| {
                     let ends = leads(&GoldRush::estimate(&mut true_estimator, state)[..3]);
@@ -143,7 +181,8 @@ mod tests {
         });
         for ((weight, found), behind) in WEIGHTS.iter().zip(found.unwrap()).zip(behind.values()) {
             if ["first_in_supply", "prairie_lead", "keep_double"].contains(&weight.name) {
-                let error = (found - f64::from(behind)).abs() / f64::from(weight.range.1 - weight.range.0);
+                let error =
+                    (found - f64::from(behind)).abs() / f64::from(weight.range.1 - weight.range.0);
                 assert!(error < 0.02, "{} is {behind}, found {found}", weight.name);
             }
         }

@@ -45,11 +45,18 @@ pub struct GameLuck {
 impl GameLuck {
     /// Measures a game with these draws, given its shares of the win in sixtieths.
     pub fn new(draws: &GameDraws, shares: &[u8]) -> GameLuck {
-        let luck: Vec<i64> = draws.seats[..shares.len()].iter().map(|luck| luck.points.into()).collect();
+        let luck: Vec<i64> = draws.seats[..shares.len()]
+            .iter()
+            .map(|luck| luck.points.into())
+            .collect();
         let most = *luck.iter().max().expect("a game has at least one seat");
         let (all, others) = (luck.iter().sum::<i64>(), luck.len() as i64 - 1);
         let ahead = (others + 1) * most - all;
-        let luckiest = shares.iter().zip(&luck).filter(|(_, luck)| **luck == most).map(|(share, _)| f64::from(*share));
+        let luckiest = shares
+            .iter()
+            .zip(&luck)
+            .filter(|(_, luck)| **luck == most)
+            .map(|(share, _)| f64::from(*share));
         let (won, count) = luckiest.fold((0.0, 0), |(sum, count), share| (sum + share, count + 1));
         GameLuck {
             spread: ahead as f64 / others as f64 / f64::from(PARTS),
@@ -65,7 +72,10 @@ mod tests {
 
     fn game(points: &[i32], shares: &[u8]) -> GameLuck {
         let mut seats = SeatLuck::default();
-        seats.iter_mut().zip(points).for_each(|(luck, &points)| *luck = Luck { points, wins: 0 });
+        seats
+            .iter_mut()
+            .zip(points)
+            .for_each(|(luck, &points)| *luck = Luck { points, wins: 0 });
         GameLuck::new(&GameDraws { seats, size: 1.25 }, shares)
     }
 
@@ -74,9 +84,20 @@ mod tests {
         // 5 against the mean of −1 and 2.
         assert_eq!(
             game(&[-1000, 5000, 2000], &[0, 60, 0]),
-            GameLuck { spread: 4.5, luckiest_wins: 1.0, draw_size: 1.25 }
+            GameLuck {
+                spread: 4.5,
+                luckiest_wins: 1.0,
+                draw_size: 1.25
+            }
         );
-        assert_eq!(game(&[-3000, -2500], &[60, 0]), GameLuck { spread: 0.5, luckiest_wins: 0.0, draw_size: 1.25 });
+        assert_eq!(
+            game(&[-3000, -2500], &[60, 0]),
+            GameLuck {
+                spread: 0.5,
+                luckiest_wins: 0.0,
+                draw_size: 1.25
+            }
+        );
     }
 
     #[test]
@@ -84,6 +105,10 @@ mod tests {
         let luck = game(&[1000, 1000, -2000], &[30, 0, 30]);
         assert_eq!((luck.spread, luck.luckiest_wins), (1.5, 0.25));
         let none = game(&[0; 4], &[60, 0, 0, 0]);
-        assert_eq!((none.spread, none.luckiest_wins), (0.0, 0.25), "nobody was lucky");
+        assert_eq!(
+            (none.spread, none.luckiest_wins),
+            (0.0, 0.25),
+            "nobody was lucky"
+        );
     }
 }

@@ -34,7 +34,12 @@ pub struct LeadStats {
 
 impl GameProfile {
     /// Headings of [`GameProfile::ends`].
-    pub const ENDS: [&'static str; 4] = ["points of a player", "points of the winner", "winner's lead", "turns"];
+    pub const ENDS: [&'static str; 4] = [
+        "points of a player",
+        "points of the winner",
+        "winner's lead",
+        "turns",
+    ];
 
     /// Measures one game.
     pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> GameProfile {
@@ -66,7 +71,10 @@ impl GameProfile {
 
     /// Adds the statistics of other games.
     pub fn add(&mut self, other: &GameProfile) {
-        self.ends.iter_mut().zip(&other.ends).for_each(|(own, more)| own.merge(more));
+        self.ends
+            .iter_mut()
+            .zip(&other.ends)
+            .for_each(|(own, more)| own.merge(more));
         for (own, more) in self.leads.iter_mut().zip(&other.leads) {
             own.lead.add(&more.lead);
             own.wins.add(&more.wins);
@@ -79,11 +87,22 @@ impl LeadStats {
     /// Adds a game: points of the seats now and at the end, and their shares of the win in sixtieths.
     fn add_game(&mut self, then: &[Points], last: &[Points], shares: &[u8]) {
         let best = then.iter().max().expect("a game has at least one seat");
-        let leaders: Vec<usize> = (0..then.len()).filter(|&seat| then[seat] == *best).collect();
-        let second = then.iter().enumerate().filter(|(seat, _)| *seat != leaders[0]).map(|(_, points)| points).max();
-        self.lead.push(f64::from(best - second.expect("a game has at least two seats")), 1);
+        let leaders: Vec<usize> = (0..then.len())
+            .filter(|&seat| then[seat] == *best)
+            .collect();
+        let second = then
+            .iter()
+            .enumerate()
+            .filter(|(seat, _)| *seat != leaders[0])
+            .map(|(_, points)| points)
+            .max();
+        self.lead.push(
+            f64::from(best - second.expect("a game has at least two seats")),
+            1,
+        );
         let won: f64 = leaders.iter().map(|&seat| f64::from(shares[seat])).sum();
-        self.wins.push(won / leaders.len() as f64 / f64::from(WHOLE_WIN), 1);
+        self.wins
+            .push(won / leaders.len() as f64 / f64::from(WHOLE_WIN), 1);
         // Leads times the number of other seats are whole numbers.
         let ahead = |points: &[Points], seat: usize| {
             let all: i64 = points.iter().map(|&points| i64::from(points)).sum();
@@ -107,11 +126,18 @@ mod tests {
         // The first leads by 4 and wins by 6; then two lead, and the other of three wins.
         leads.add_game(&[10, 6], &[30, 24], &[60, 0]);
         assert_eq!(
-            (leads.lead.estimate().mean, leads.wins.estimate().mean, leads.kept.estimate().mean),
+            (
+                leads.lead.estimate().mean,
+                leads.wins.estimate().mean,
+                leads.kept.estimate().mean
+            ),
             (4.0, 1.0, 1.5)
         );
         leads.add_game(&[5, 5, 2], &[9, 8, 20], &[0, 0, 60]);
-        assert_eq!((leads.lead.estimate().mean, leads.wins.estimate().mean), (2.0, 0.5));
+        assert_eq!(
+            (leads.lead.estimate().mean, leads.wins.estimate().mean),
+            (2.0, 0.5)
+        );
         let kept: f64 = 2.0 * 4.0 * 6.0 + (3.0 * (-10.0 - 13.0) - 6.0 * 23.0);
         assert!((leads.kept.estimate().mean - kept / (32.0 + 54.0)).abs() < 1e-12);
     }

@@ -3,7 +3,8 @@
 //! 183,000; the difference is most of a random game, and there are millions of records.
 
 use serde::ser::{
-    Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
+    Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple,
+    Serializer,
 };
 use serde_json::{Error, Result};
 
@@ -102,7 +103,10 @@ impl<'a> Serializer for Json<'a> {
 
     #[inline(always)]
     fn serialize_str(self, value: &str) -> Result<()> {
-        if value.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+        if value
+            .bytes()
+            .any(|byte| byte < b' ' || byte == b'"' || byte == b'\\')
+        {
             return serde_json::to_writer(self.0, value);
         }
         self.0.push(b'"');
@@ -135,7 +139,11 @@ impl<'a> Serializer for Json<'a> {
         self.serialize_str(variant)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<()> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<()> {
         value.serialize(self)
     }
 
@@ -159,7 +167,11 @@ impl<'a> Serializer for Json<'a> {
         Several::begin(self.0, b'[', b']')
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeTupleStruct> {
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleStruct> {
         none_of_these()
     }
 
@@ -255,7 +267,11 @@ impl SerializeStruct for Several<'_> {
 
     /// Field names are the program's own and need no escaping.
     #[inline(always)]
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
         self.to.push(b'"');
         self.to.extend_from_slice(name.as_bytes());
         self.to.extend_from_slice(b"\":");
@@ -282,7 +298,10 @@ mod tests {
     fn same(value: &impl Serialize) {
         let mut line = b"before ".to_vec();
         write(value, &mut line).unwrap();
-        assert_eq!(String::from_utf8(line).unwrap(), "before ".to_owned() + &serde_json::to_string(value).unwrap());
+        assert_eq!(
+            String::from_utf8(line).unwrap(),
+            "before ".to_owned() + &serde_json::to_string(value).unwrap()
+        );
     }
 
     fn record_is_the_same<G: Recordable>(setup: &G::Setup) {
@@ -292,25 +311,65 @@ mod tests {
         while let Some(mv) = state.random_move(&mut rng) {
             G::play_and_record(&mut state, mv, &mut recorder);
         }
-        let seats = (0..state.players()).map(|seat| format!("cmd:\"a\\{seat}\tż\"")).collect();
+        let seats = (0..state.players())
+            .map(|seat| format!("cmd:\"a\\{seat}\tż\""))
+            .collect();
         let values = vec![None, Some(0.5), Some(-1e-9), Some(3e300), Some(f64::NAN)];
-        let remarks = vec![None, Some(BotComment { pv: vec!["c4".into()], note: "\"so\"".into() })];
-        let (evaluations, heading) =
-            (BotEvaluations { values, remarks }, Heading { seats, opening: 3, ..Heading::default() });
-        same(&Record::<G>::new(setup, &state, recorder, evaluations, heading));
+        let remarks = vec![
+            None,
+            Some(BotComment {
+                pv: vec!["c4".into()],
+                note: "\"so\"".into(),
+            }),
+        ];
+        let (evaluations, heading) = (
+            BotEvaluations { values, remarks },
+            Heading {
+                seats,
+                opening: 3,
+                ..Heading::default()
+            },
+        );
+        same(&Record::<G>::new(
+            setup,
+            &state,
+            recorder,
+            evaluations,
+            heading,
+        ));
     }
 
     #[test]
     fn it_writes_what_serde_json_does() {
-        let rules = gold_rush::Rules { tents: 2, take_back: true, ..Default::default() };
+        let rules = gold_rush::Rules {
+            tents: 2,
+            take_back: true,
+            ..Default::default()
+        };
         let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
-        record_is_the_same::<gold_rush::GoldRush>(&gold_rush::Setup::new(catalogue.into(), rules, 3).unwrap());
-        let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
+        record_is_the_same::<gold_rush::GoldRush>(
+            &gold_rush::Setup::new(catalogue.into(), rules, 3).unwrap(),
+        );
+        let rules = carcassonne::Rules {
+            gold_mines: true,
+            ..Default::default()
+        };
         let catalogue = carcassonne::Catalogue::printed();
-        record_is_the_same::<carcassonne::Carcassonne>(&carcassonne::Setup::new(catalogue.into(), rules, 3).unwrap());
+        record_is_the_same::<carcassonne::Carcassonne>(
+            &carcassonne::Setup::new(catalogue.into(), rules, 3).unwrap(),
+        );
         record_is_the_same::<knizia_gold::KniziaGold>(&knizia_gold::Setup::new(2, true).unwrap());
-        same(&BTreeMap::from([(3, ["", "ł", "\u{7}"]), (-4, ["\"", "\\", "\u{7f}"])]));
-        same(&([u64::MAX, 0], [i64::MIN, 9], (true, 'x', ()), [Some(1.5), None], Vec::<u8>::new()));
+        same(&BTreeMap::from([
+            (3, ["", "ł", "\u{7}"]),
+            (-4, ["\"", "\\", "\u{7f}"]),
+        ]));
+        same(&(
+            [u64::MAX, 0],
+            [i64::MIN, 9],
+            (true, 'x', ()),
+            [Some(1.5), None],
+            Vec::<u8>::new(),
+        ));
         assert!(write(&Err::<u8, u8>(3), &mut Vec::new()).is_err());
     }
 }

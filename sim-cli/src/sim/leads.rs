@@ -25,7 +25,14 @@ pub fn each_game(
     take: impl FnMut(GameId, &GameResult),
 ) -> anyhow::Result<()> {
     let mut games = FaultlessGames { plan, take };
-    batch::run(plan, first * plan.games_per_block(), pool, &Nothing, &Interrupt::default(), &mut games)
+    batch::run(
+        plan,
+        first * plan.games_per_block(),
+        pool,
+        &Nothing,
+        &Interrupt::default(),
+        &mut games,
+    )
 }
 
 /// Measures A's lead over the mean of the others in each deal, in points times [`unit()`], in a match from deal `first` on;
@@ -33,7 +40,12 @@ pub fn each_game(
 ///
 /// # Errors
 /// Fails if a bot cannot be started, or has a fault.
-pub fn of_match(plan: &Plan, first: u64, pool: &ThreadPool, mut played: impl FnMut()) -> anyhow::Result<Sums> {
+pub fn of_match(
+    plan: &Plan,
+    first: u64,
+    pool: &ThreadPool,
+    mut played: impl FnMut(),
+) -> anyhow::Result<Sums> {
     let mut sums = Sums::default();
     each_game(plan, first, pool, |id, game| {
         let lineup = &plan.arm(id).lineup;
@@ -62,7 +74,12 @@ struct FaultlessGames<'p, F> {
 }
 
 impl<F: FnMut(GameId, &GameResult)> Consumer<()> for FaultlessGames<'_, F> {
-    fn take(&mut self, FinishedGame { id, result, faults, .. }: FinishedGame<()>) -> anyhow::Result<ControlFlow<()>> {
+    fn take(
+        &mut self,
+        FinishedGame {
+            id, result, faults, ..
+        }: FinishedGame<()>,
+    ) -> anyhow::Result<ControlFlow<()>> {
         if let Some(SeatFault { seat, fault, .. }) = faults.first() {
             let agent = self.plan.arm(id).lineup.agent(id.seating, *seat);
             return Err(bad_input(format!("{agent}: {}", fault.what)));

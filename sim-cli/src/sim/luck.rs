@@ -29,13 +29,24 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, Draw { seat, kind, points, before }: Draw) {
+    fn add(
+        &mut self,
+        Draw {
+            seat,
+            kind,
+            points,
+            before,
+        }: Draw,
+    ) {
         self.points[seat.index()] += points;
         if kind.is_some() {
             self.sizes = (self.sizes.0 + points.abs(), self.sizes.1 + 1);
         }
         let change = self.value.change(&before, seat, points);
-        self.wins.iter_mut().zip(change).for_each(|(sum, change)| *sum += change);
+        self.wins
+            .iter_mut()
+            .zip(change)
+            .for_each(|(sum, change)| *sum += change);
     }
 }
 
@@ -45,8 +56,16 @@ impl<'s, G: Harness> LuckSum<'s, G> {
         let value = Value::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
         let none = [0.0; MAX_PLAYERS];
-        let sums = Sums { value, points: none, wins: none, sizes: (0.0, 0) };
-        LuckSum { estimator: G::luck_estimator(players), sums }
+        let sums = Sums {
+            value,
+            points: none,
+            wins: none,
+            sizes: (0.0, 0),
+        };
+        LuckSum {
+            estimator: G::luck_estimator(players),
+            sums,
+        }
     }
 
     /// Starts a game that has been dealt.
@@ -71,10 +90,21 @@ impl<'s, G: Harness> LuckSum<'s, G> {
 
     /// Returns the luck since the game began.
     pub fn draws(&self) -> GameDraws {
-        let Sums { points, wins, sizes: (sum, count), .. } = &self.sums;
+        let Sums {
+            points,
+            wins,
+            sizes: (sum, count),
+            ..
+        } = &self.sums;
         let parts = |luck: f64, parts: i32| (luck * f64::from(parts)).round() as i32;
-        let both = |seat: usize| Luck { points: parts(points[seat], PARTS), wins: parts(wins[seat], WIN_PARTS) };
-        GameDraws { seats: std::array::from_fn(both), size: sum / f64::from((*count).max(1)) }
+        let both = |seat: usize| Luck {
+            points: parts(points[seat], PARTS),
+            wins: parts(wins[seat], WIN_PARTS),
+        };
+        GameDraws {
+            seats: std::array::from_fn(both),
+            size: sum / f64::from((*count).max(1)),
+        }
     }
 }
 
@@ -105,15 +135,23 @@ pub struct Followers<'f, 's, G: Analyzable> {
 
 /// Joins the remark on a turn with that on a later decision in it.
 fn both(mut before: BotComment, more: &BotComment) -> BotComment {
-    before.note =
-        [&before.note[..], &more.note].into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
+    before.note = [&before.note[..], &more.note]
+        .into_iter()
+        .filter(|note| !note.is_empty())
+        .collect::<Vec<_>>()
+        .join("; ");
     before
 }
 
 impl<'s, G: Analyzable> Followers<'_, 's, G> {
     /// Plays a legal move, and lets the observers see it with the agent's evaluation.
     #[inline]
-    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, evaluation: impl FnOnce() -> BotEvaluation) {
+    pub fn play(
+        &mut self,
+        state: &mut G::State<'s>,
+        mv: G::Move,
+        evaluation: impl FnOnce() -> BotEvaluation,
+    ) {
         if let Some(BotEvaluations { values, remarks }) = &mut self.evaluations {
             let BotEvaluation { value, remark } = evaluation();
             if G::begins_turn(state) {
@@ -121,13 +159,19 @@ impl<'s, G: Analyzable> Followers<'_, 's, G> {
                 values.push(value.map(|value| (value * 100.0).round() / 100.0));
                 remarks.push(remark);
             } else if let (Some(more), Some(last_remark)) = (remark, remarks.last_mut()) {
-                *last_remark = Some(last_remark.take().map_or(more.clone(), |before| both(before, &more)));
+                *last_remark = Some(
+                    last_remark
+                        .take()
+                        .map_or(more.clone(), |before| both(before, &more)),
+                );
             }
         }
         if let Some(quality) = &mut self.quality {
             quality.before(state);
         }
-        let Some(luck) = &mut self.luck else { return G::play(state, mv, self.observers) };
+        let Some(luck) = &mut self.luck else {
+            return G::play(state, mv, self.observers);
+        };
         luck.before(state, mv);
         G::play(state, mv, self.observers);
         luck.after(state);
@@ -147,8 +191,14 @@ mod tests {
     #[test]
     fn the_size_of_a_draw_is_the_mean_over_its_tiles() {
         let setup = Setup::printed(2);
-        let (mut state, mut rng) = (GoldRush::deal(&setup, &mut deal_stream(7, 0)), tool_stream(1));
-        let (mut sum, mut estimator) = (LuckSum::<GoldRush>::new(&setup, 2), GoldRush::luck_estimator(2));
+        let (mut state, mut rng) = (
+            GoldRush::deal(&setup, &mut deal_stream(7, 0)),
+            tool_stream(1),
+        );
+        let (mut sum, mut estimator) = (
+            LuckSum::<GoldRush>::new(&setup, 2),
+            GoldRush::luck_estimator(2),
+        );
         let (mut tiles, mut others) = (Vec::new(), 0);
         for _ in 0..2 {
             // A second game starts from nothing.
@@ -170,7 +220,14 @@ mod tests {
             }
         }
         let size = tiles.iter().map(|points| points.abs()).sum::<f64>() / tiles.len() as f64;
-        assert!((sum.draws().size - size).abs() < 1e-12 && size > 0.2, "{size}");
-        assert!(tiles.len() > 50 && others > 0, "{} tiles, {others} tokens", tiles.len());
+        assert!(
+            (sum.draws().size - size).abs() < 1e-12 && size > 0.2,
+            "{size}"
+        );
+        assert!(
+            tiles.len() > 50 && others > 0,
+            "{} tiles, {others} tokens",
+            tiles.len()
+        );
     }
 }

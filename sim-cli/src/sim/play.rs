@@ -29,15 +29,38 @@ use crate::study::{GameId, Plan};
 const LONG_LINE: usize = 1 << 14;
 
 /// Builds the heading of a record: where the game is from and who sits where.
-fn heading<G: Protocol>(plan: &Plan, id: GameId, started: Option<&StartedGame<G>>, faults: Vec<BotFault>) -> Heading {
+fn heading<G: Protocol>(
+    plan: &Plan,
+    id: GameId,
+    started: Option<&StartedGame<G>>,
+    faults: Vec<BotFault>,
+) -> Heading {
     let lineup = &plan.arm(id).lineup;
-    let seats: Vec<_> = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
-    let contestant = |seat| plan.contestants.index(id.arm, lineup.side(id.seating, seat));
+    let seats: Vec<_> = (0..lineup.players())
+        .map(|seat| lineup.agent(id.seating, seat).to_string())
+        .collect();
+    let contestant = |seat| {
+        plan.contestants
+            .index(id.arm, lineup.side(id.seating, seat))
+    };
     let names = (0..lineup.players()).map(|seat| plan.contestants.titles[contestant(seat)].clone());
     let names = names.collect();
-    let names = if lineup.has_commands() && names != seats { names } else { Vec::new() };
+    let names = if lineup.has_commands() && names != seats {
+        names
+    } else {
+        Vec::new()
+    };
     let (chosen, opening) = started.map_or((false, 0), |started| (started.chosen, started.opening));
-    Heading { seed: plan.seed, block: id.block, seating: id.seating, seats, names, faults, chosen, opening }
+    Heading {
+        seed: plan.seed,
+        block: id.block,
+        seating: id.seating,
+        seats,
+        names,
+        faults,
+        chosen,
+        opening,
+    }
 }
 
 /// Result of a game of a plan.
@@ -63,20 +86,39 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
     /// Creates a table for games of a setup.
     pub fn new(setup: &'s G::Setup) -> GameRunner<'s, G> {
         let undealt = G::undealt(setup);
-        GameRunner { setup, state: undealt.clone(), undealt, luck: None, quality: None }
+        GameRunner {
+            setup,
+            state: undealt.clone(),
+            undealt,
+            luck: None,
+            quality: None,
+        }
     }
 
     fn begin(&mut self, seed: u64, block: u64, observers: &mut Observers<G>) {
-        G::begin(self.setup, &self.undealt, &mut self.state, &mut deal_stream(seed, block), observers);
+        G::begin(
+            self.setup,
+            &self.undealt,
+            &mut self.state,
+            &mut deal_stream(seed, block),
+            observers,
+        );
     }
 
     /// Deals a game of a plan. Returns the rest of what the plan gives, such as opening moves, if it has deals of its own.
-    fn begin_planned(&mut self, plan: &Plan, id: GameId, observers: &mut Observers<G>) -> Option<StartedGame<'s, G>> {
+    fn begin_planned(
+        &mut self,
+        plan: &Plan,
+        id: GameId,
+        observers: &mut Observers<G>,
+    ) -> Option<StartedGame<'s, G>> {
         let Some(deals) = &plan.deals else {
             self.begin(plan.seed, id.block, observers);
             return None;
         };
-        let started = deals.begin::<G>(self.setup, id.block).expect("recorded deals were checked with the plan");
+        let started = deals
+            .begin::<G>(self.setup, id.block)
+            .expect("recorded deals were checked with the plan");
         self.state.clone_from(&started.dealt);
         G::on_deal(&self.state, observers);
         Some(started)
@@ -94,8 +136,9 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
             return None;
         }
         observers.shared_points = Some(0);
-        let tracker =
-            quality.get_or_insert_with(|| QualityTracker::new(setup, players, plan.measured().collect()).into());
+        let tracker = quality.get_or_insert_with(|| {
+            QualityTracker::new(setup, players, plan.measured().collect()).into()
+        });
         tracker.begin();
         Some(tracker)
     }
@@ -117,12 +160,22 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
 
     /// Returns the result of a game that is over, with the measures of how it went if these are wanted, given the luck of its
     /// draws if that was estimated.
-    fn result(&mut self, observers: &Observers<G>, faults: &FaultKinds, draws: Option<&GameDraws>) -> GameResult {
+    fn result(
+        &mut self,
+        observers: &Observers<G>,
+        faults: &FaultKinds,
+        draws: Option<&GameDraws>,
+    ) -> GameResult {
         let mut result = GameResult::new(&G::counted(&self.state, observers), faults);
         if let Some(quality) = &mut self.quality {
             let shares: Vec<u8> = result.seats.iter().map(|seat| seat.win_share).collect();
             let luck = draws.map_or_else(GameLuck::default, |draws| GameLuck::new(draws, &shares));
-            result.quality = quality.finish(&self.state, &shares, G::shared_points(&self.state, observers), luck);
+            result.quality = quality.finish(
+                &self.state,
+                &shares,
+                G::shared_points(&self.state, observers),
+                luck,
+            );
         }
         result
     }
@@ -139,33 +192,60 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         let lineup = &plan.arm(id).lineup;
         let mut observers = Observers::<G>::new(records, lineup.has_commands());
         let started = self.begin_planned(plan, id, &mut observers);
-        let luck = Self::luck_sum(&mut self.luck, self.setup, &self.state, plan.luck || plan.measures_luck());
+        let luck = Self::luck_sum(
+            &mut self.luck,
+            self.setup,
+            &self.state,
+            plan.luck || plan.measures_luck(),
+        );
         let players = lineup.players();
-        let quality = Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
+        let quality =
+            Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
         let evaluations = records.then(BotEvaluations::default);
-        let mut followers = Followers { observers: &mut observers, luck, quality, evaluations };
+        let mut followers = Followers {
+            observers: &mut observers,
+            luck,
+            quality,
+            evaluations,
+        };
         for &mv in started.iter().flat_map(|started| &started.moves) {
             followers.play(&mut self.state, mv, BotEvaluation::default);
         }
         let mut faults = Vec::new();
         if lineup.has_commands() {
-            faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, timer)?;
+            faults =
+                bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, timer)?;
         } else {
             let mut agents = bots.take_agents::<G>();
             agents.sit(lineup, plan.seed, id);
             agents.play(&mut self.state, timer, |state, mv, agent| {
-                followers.play(state, mv, || BotEvaluation { value: agent.value(), remark: None });
+                followers.play(state, mv, || BotEvaluation {
+                    value: agent.value(),
+                    remark: None,
+                });
             });
             bots.keep_agents(agents);
         }
-        let Followers { luck, evaluations, .. } = followers;
+        let Followers {
+            luck, evaluations, ..
+        } = followers;
         let draws = luck.map(|luck| luck.draws());
         let seats = draws.filter(|_| plan.luck).map(|draws| draws.seats);
-        let result = self.result(&observers, &kinds(&faults), draws.as_ref()).with_luck(seats);
-        let heading = || heading(plan, id, started.as_ref(), faults.iter().map(SeatFault::recorded).collect());
+        let result = self
+            .result(&observers, &kinds(&faults), draws.as_ref())
+            .with_luck(seats);
+        let heading = || {
+            heading(
+                plan,
+                id,
+                started.as_ref(),
+                faults.iter().map(SeatFault::recorded).collect(),
+            )
+        };
         let record = evaluations.zip(observers.recorder);
-        let record = record
-            .map(|(evaluations, recorder)| Record::new(self.setup, &self.state, recorder, evaluations, heading()));
+        let record = record.map(|(evaluations, recorder)| {
+            Record::new(self.setup, &self.state, recorder, evaluations, heading())
+        });
         Ok((Outcome { result, faults }, record))
     }
 
@@ -178,9 +258,18 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         seed: u64,
         block: u64,
     ) -> (Fingerprint, u64) {
-        let (mut fingerprint, mut turns, mut observers) = (Fingerprint::EMPTY, 0, Observers::<G>::new(false, false));
+        let (mut fingerprint, mut turns, mut observers) =
+            (Fingerprint::EMPTY, 0, Observers::<G>::new(false, false));
         self.begin(seed, block, &mut observers);
-        agents.sit(lineup, seed, GameId { block, arm: 0, seating: 0 });
+        agents.sit(
+            lineup,
+            seed,
+            GameId {
+                block,
+                arm: 0,
+                seating: 0,
+            },
+        );
         agents.play(&mut self.state, &mut (), |state, mv, _| {
             G::stamp(mv, &mut fingerprint);
             turns += u64::from(G::begins_turn(state));
@@ -273,13 +362,25 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         faults: &FaultKinds,
     ) -> Result<(GameResult, Vec<u8>), String> {
         let value = serde_json::from_str(record).map_err(|e| format!("not a record: {e}"))?;
-        let played = RecordedGame::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
+        let played =
+            RecordedGame::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
         let mut observers = Observers::<G>::new(true, false);
         let started = self.begin_planned(plan, id, &mut observers);
         let players = self.state.players();
-        let luck = Self::luck_sum(&mut self.luck, self.setup, &self.state, plan.measures_luck());
-        let quality = Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
-        let mut followers = Followers { observers: &mut observers, luck, quality, evaluations: None };
+        let luck = Self::luck_sum(
+            &mut self.luck,
+            self.setup,
+            &self.state,
+            plan.measures_luck(),
+        );
+        let quality =
+            Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
+        let mut followers = Followers {
+            observers: &mut observers,
+            luck,
+            quality,
+            evaluations: None,
+        };
         for mv in played.moves {
             if self.state.to_move().is_none() || !self.state.is_legal(mv) {
                 return Err("it was not dealt by the seed of the run".into());
@@ -291,9 +392,17 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         }
         let draws = followers.luck.map(|luck| luck.draws());
         let result = self.result(&observers, faults, draws.as_ref());
-        let recorder = observers.recorder.expect("the observers were created with a recorder");
+        let recorder = observers
+            .recorder
+            .expect("the observers were created with a recorder");
         let heading = heading(plan, id, started.as_ref(), played.heading.faults);
-        let record = Record::<G>::new(self.setup, &self.state, recorder, played.evaluations, heading);
+        let record = Record::<G>::new(
+            self.setup,
+            &self.state,
+            recorder,
+            played.evaluations,
+            heading,
+        );
         Ok((result, line(&record)))
     }
 
@@ -322,21 +431,37 @@ mod tests {
         let lineups = lineups.map(|names| Lineup::from_names(game, names, None).unwrap());
         let (mut game_runner, mut agents) = (GameRunner::<G>::new(setup), SeatedAgents::default());
         // Each deal twice, so that whatever is remembered of it would show.
-        for (block, lineup) in [0, 0, 1].into_iter().flat_map(|block| lineups.iter().map(move |lineup| (block, lineup)))
+        for (block, lineup) in [0, 0, 1]
+            .into_iter()
+            .flat_map(|block| lineups.iter().map(move |lineup| (block, lineup)))
         {
             let by_new = game_runner.play_hashed(&mut SeatedAgents::default(), lineup, 1, block);
-            assert_eq!(game_runner.play_hashed(&mut agents, lineup, 1, block), by_new, "{game}, {block}");
+            assert_eq!(
+                game_runner.play_hashed(&mut agents, lineup, 1, block),
+                by_new,
+                "{game}, {block}"
+            );
         }
     }
 
     #[test]
     fn agents_of_the_last_game_play_as_new_ones() {
-        let three: [&[&str]; 2] = [&["level4", "heuristic", "level4"], &["heuristic", "greedy", "level4"]];
+        let three: [&[&str]; 2] = [
+            &["level4", "heuristic", "level4"],
+            &["heuristic", "greedy", "level4"],
+        ];
         compare::<GoldRush>(&gold_rush::Setup::printed(3), GameName::GoldRush, three);
         let catalogue = carcassonne::Catalogue::printed().into();
         let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), 3).unwrap();
         compare::<Carcassonne>(&setup, GameName::Carcassonne, three);
-        let two: [&[&str]; 2] = [&["memory:p=0.5", "mcts:playouts=4"], &["random", "memory:p=0.5"]];
-        compare::<KniziaGold>(&knizia_gold::Setup::new(2, false).unwrap(), GameName::KniziaGold, two);
+        let two: [&[&str]; 2] = [
+            &["memory:p=0.5", "mcts:playouts=4"],
+            &["random", "memory:p=0.5"],
+        ];
+        compare::<KniziaGold>(
+            &knizia_gold::Setup::new(2, false).unwrap(),
+            GameName::KniziaGold,
+            two,
+        );
     }
 }

@@ -20,7 +20,11 @@ pub struct PlayoutBatch<'a, G: Analyzable> {
 impl<G: Analyzable> PlayoutBatch<'_, G> {
     /// Plays `turns` turns, counting all seats, with `player`; then `analyzer` estimates the result.
     pub fn new(analyzer: BoxedAnalyzer<G>, player: &Spec, turns: usize) -> PlayoutBatch<'_, G> {
-        PlayoutBatch { analyzer, player, turns }
+        PlayoutBatch {
+            analyzer,
+            player,
+            turns,
+        }
     }
 }
 
@@ -29,10 +33,16 @@ impl<'s, G: Analyzable> PlayoutStrategy<G::State<'s>> for PlayoutBatch<'_, G> {
         self.analyzer.set_root(view);
     }
 
-    fn run_playout(&mut self, world: &mut G::State<'s>, _candidate: usize, world_rng: &mut PlayoutRng) -> Estimates {
+    fn run_playout(
+        &mut self,
+        world: &mut G::State<'s>,
+        _candidate: usize,
+        world_rng: &mut PlayoutRng,
+    ) -> Estimates {
         let (seed, env) = (world_rng.next_u64(), environment(world.players()));
-        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> =
-            (0..world.players()).map(|seat| (self.player.build::<G>(&env), agent_stream(seed, 0, 0, seat))).collect();
+        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..world.players())
+            .map(|seat| (self.player.build::<G>(&env), agent_stream(seed, 0, 0, seat)))
+            .collect();
         for _ in 0..self.turns {
             while let Some(seat) = world.to_move() {
                 let (agent, rng) = &mut seats[seat.index()];

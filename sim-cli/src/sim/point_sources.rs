@@ -32,7 +32,12 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> 
         G::play(&mut state, mv, &mut observers);
         if state.to_move().is_none() || G::begins_turn(&state) {
             let counted = G::counted(&state, &observers);
-            let sum = |source: usize| counted.seats[..players].iter().map(|seat| u32::from(seat[source])).sum();
+            let sum = |source: usize| {
+                counted.seats[..players]
+                    .iter()
+                    .map(|seat| u32::from(seat[source]))
+                    .sum()
+            };
             after.push((0..sources).map(sum).collect());
         }
     }
@@ -45,7 +50,11 @@ fn by_part(after: &[Vec<u32>], players: usize) -> PointSources {
     let sources = after.first().map_or(0, Vec::len);
     let mut points = vec![[0.0; PARTS]; sources];
     for (turn, now) in after.iter().enumerate() {
-        let part = if turn + 1 == turns { PARTS - 1 } else { (PARTS - 1) * turn / turns };
+        let part = if turn + 1 == turns {
+            PARTS - 1
+        } else {
+            (PARTS - 1) * turn / turns
+        };
         for (source, points) in points.iter_mut().enumerate() {
             let before = turn.checked_sub(1).map_or(0, |last| after[last][source]);
             points[part] += (f64::from(now[source]) - f64::from(before)) / players;
@@ -68,10 +77,17 @@ impl PointSources {
     pub fn add(&mut self, more: &PointSources) {
         self.cells.resize(more.cells.len(), Default::default());
         self.sums.resize(more.sums.len(), Ratio::default());
-        let cells = self.cells.iter_mut().flatten().zip(more.cells.iter().flatten());
+        let cells = self
+            .cells
+            .iter_mut()
+            .flatten()
+            .zip(more.cells.iter().flatten());
         let sums = self.sums.iter_mut().zip(&more.sums);
         let parts = self.parts.iter_mut().zip(&more.parts);
-        cells.chain(sums).chain(parts).for_each(|(own, more)| own.add(more));
+        cells
+            .chain(sums)
+            .chain(parts)
+            .for_each(|(own, more)| own.add(more));
     }
 }
 
@@ -90,17 +106,26 @@ mod tests {
         let random = Samplers::alike(Spec::read::<G>("random").unwrap());
         let game = SampledGame::play::<G>(setup, &random, 7, block);
         let points = of_game::<G>(setup, &game);
-        let scored: u32 = game.scores.iter().map(|(_, points)| u32::from(points)).sum();
+        let scored: u32 = game
+            .scores
+            .iter()
+            .map(|(_, points)| u32::from(points))
+            .sum();
         let sum = |all: &[Ratio]| all.iter().map(|ratio| ratio.estimate().mean).sum::<f64>();
         let mean = f64::from(scored) / game.scores.players() as f64;
-        assert!((sum(&points.sums) - mean).abs() < 1e-9 && mean > 0.0, "{} of {mean}", sum(&points.sums));
+        assert!(
+            (sum(&points.sums) - mean).abs() < 1e-9 && mean > 0.0,
+            "{} of {mean}",
+            sum(&points.sums)
+        );
         assert!((sum(&points.parts) - mean).abs() < 1e-9);
     }
 
     #[test]
     fn all_points_of_a_game_have_a_source() {
         let catalogue = carcassonne::Catalogue::printed();
-        let setup = carcassonne::Setup::new(catalogue.into(), carcassonne::Rules::default(), 3).unwrap();
+        let setup =
+            carcassonne::Setup::new(catalogue.into(), carcassonne::Rules::default(), 3).unwrap();
         for block in 0..5 {
             check_sum::<GoldRush>(&gold_rush::Setup::printed(3), block);
             check_sum::<Carcassonne>(&setup, block);
@@ -118,12 +143,18 @@ mod tests {
         let points = by_part(&after, 2);
         let mean = |ratio: &Ratio| ratio.estimate().mean;
         // Turns 1 to 3 are 0 to 2 of 21: all in the first tenth.
-        assert_eq!(points.cells[0].iter().map(mean).collect::<Vec<_>>(), [6.0, 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.]);
+        assert_eq!(
+            points.cells[0].iter().map(mean).collect::<Vec<_>>(),
+            [6.0, 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.]
+        );
         assert_eq!(
             points.cells[1].iter().map(mean).collect::<Vec<_>>(),
             [0., 0., 0., 0., 0., 0., 0., 0., 0., 3.0, 5.0]
         );
         assert_eq!(points.sums.iter().map(mean).collect::<Vec<_>>(), [6.0, 8.0]);
-        assert_eq!((mean(&points.parts[0]), mean(&points.parts[10])), (6.0, 5.0));
+        assert_eq!(
+            (mean(&points.parts[0]), mean(&points.parts[10])),
+            (6.0, 5.0)
+        );
     }
 }

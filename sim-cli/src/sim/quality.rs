@@ -57,7 +57,14 @@ impl<G: Analyzable> QualityTracker<G> {
             .expect("the value table is fitted for every game and number of players");
         let analyzer = G::analyzer(players);
         let (choices, course) = (ChoiceObserver::new(players), Course::default());
-        QualityTracker { measured, players, analyzer, value, choices, course }
+        QualityTracker {
+            measured,
+            players,
+            analyzer,
+            value,
+            choices,
+            course,
+        }
     }
 
     /// Starts a game.
@@ -83,7 +90,9 @@ impl<G: Analyzable> QualityTracker<G> {
                 self.course.rounds.push(state.scores_if_over());
             }
         }
-        let Some(view) = state.to_move().map(|seat| View::new(state, seat)) else { return };
+        let Some(view) = state.to_move().map(|seat| View::new(state, seat)) else {
+            return;
+        };
         if is_any(&[Quality::DecidedTurn, Quality::Drama]) {
             let standing = standing::<G>(&mut self.analyzer, &view, SEED);
             self.course.chances.push(self.value.chances(&standing));
@@ -99,7 +108,13 @@ impl<G: Analyzable> QualityTracker<G> {
 
     /// Returns the measures of a finished game, given its shares of the win in sixtieths, the points that another seat
     /// had a part in, and its luck.
-    pub fn finish(&mut self, state: &G::State<'_>, shares: &[u8], shared: u32, luck: GameLuck) -> QualityValues {
+    pub fn finish(
+        &mut self,
+        state: &G::State<'_>,
+        shares: &[u8],
+        shared: u32,
+        luck: GameLuck,
+    ) -> QualityValues {
         let scores = state.scores();
         let course = &mut self.course;
         course.rounds.push(scores);
@@ -128,18 +143,31 @@ impl<G: Analyzable> QualityTracker<G> {
 
 /// Returns a ratio in units of 1/[`PARTS`], rounded; 0 if it has no value.
 fn fraction(of: f64, whole: f64) -> u32 {
-    if whole == 0.0 { 0 } else { (of / whole * PARTS as f64).round() as u32 }
+    if whole == 0.0 {
+        0
+    } else {
+        (of / whole * PARTS as f64).round() as u32
+    }
 }
 
 /// Returns the seats that have most points.
 fn leaders(points: &PerPlayer<Points>) -> impl Iterator<Item = usize> {
     let best = points.as_slice().iter().max();
-    points.as_slice().iter().enumerate().filter(move |(_, points)| Some(*points) == best).map(|(seat, _)| seat)
+    points
+        .as_slice()
+        .iter()
+        .enumerate()
+        .filter(move |(_, points)| Some(*points) == best)
+        .map(|(seat, _)| seat)
 }
 
 /// Returns the seats that share the win.
 fn winners(shares: &[u8]) -> impl Iterator<Item = usize> {
-    shares.iter().enumerate().filter(|(_, share)| **share > 0).map(|(seat, _)| seat)
+    shares
+        .iter()
+        .enumerate()
+        .filter(|(_, share)| **share > 0)
+        .map(|(seat, _)| seat)
 }
 
 /// Counts how often a seat leads alone after another one did.
@@ -155,8 +183,12 @@ fn lead_changes(rounds: &[PerPlayer<Points>]) -> u32 {
 /// Returns the number of turns after which the chance of the only winner is above [`DECIDED`] before every turn; all turns if
 /// several win.
 fn decided_turn(chances: &[BySeat], shares: &[u8]) -> u32 {
-    let Some(winner) = shares.iter().position(|share| *share == WHOLE_WIN) else { return chances.len() as u32 };
-    let open = chances.iter().rposition(|chances| chances[winner] <= DECIDED);
+    let Some(winner) = shares.iter().position(|share| *share == WHOLE_WIN) else {
+        return chances.len() as u32;
+    };
+    let open = chances
+        .iter()
+        .rposition(|chances| chances[winner] <= DECIDED);
     open.map_or(0, |last| last as u32 + 1)
 }
 
@@ -164,23 +196,42 @@ fn decided_turn(chances: &[BySeat], shares: &[u8]) -> u32 {
 /// in units of 1/[`PARTS`]; the mean of several winners.
 fn drama(chances: &[BySeat], shares: &[u8]) -> u32 {
     let of_winner = |winner: usize| {
-        let lacks = chances
-            .iter()
-            .map(|chances| chances[..shares.len()].iter().fold(0.0, |x, y| f64::max(x, *y)) - chances[winner]);
-        let (sum, count) = lacks.filter(|lack| *lack > 0.0).fold((0.0, 0), |(sum, n), lack| (sum + lack.sqrt(), n + 1));
+        let lacks = chances.iter().map(|chances| {
+            chances[..shares.len()]
+                .iter()
+                .fold(0.0, |x, y| f64::max(x, *y))
+                - chances[winner]
+        });
+        let (sum, count) = lacks
+            .filter(|lack| *lack > 0.0)
+            .fold((0.0, 0), |(sum, n), lack| (sum + lack.sqrt(), n + 1));
         sum / f64::from(count.max(1))
     };
-    let (sum, count) = winners(shares).fold((0.0, 0), |(sum, n), winner| (sum + of_winner(winner), n + 1));
+    let (sum, count) = winners(shares).fold((0.0, 0), |(sum, n), winner| {
+        (sum + of_winner(winner), n + 1)
+    });
     fraction(sum, f64::from(count))
 }
 
 /// Returns the most points by which a winner was behind after a round.
 fn deficit(rounds: &[PerPlayer<Points>], shares: &[u8]) -> u32 {
     let behind = |points: &PerPlayer<Points>| {
-        let best = *points.as_slice().iter().max().expect("a game has at least one seat");
-        winners(shares).map(|winner| best - points.as_slice()[winner]).max().unwrap_or(0)
+        let best = *points
+            .as_slice()
+            .iter()
+            .max()
+            .expect("a game has at least one seat");
+        winners(shares)
+            .map(|winner| best - points.as_slice()[winner])
+            .max()
+            .unwrap_or(0)
     };
-    rounds[..rounds.len() - 1].iter().map(behind).max().unwrap_or(0).into()
+    rounds[..rounds.len() - 1]
+        .iter()
+        .map(behind)
+        .max()
+        .unwrap_or(0)
+        .into()
 }
 
 /// Returns the share of the win of the seat that led after half of the rounds, in units of 1/[`PARTS`]; the mean of several
@@ -190,7 +241,10 @@ fn leader_wins(rounds: &[PerPlayer<Points>], shares: &[u8]) -> u32 {
         Some(half) => leaders(&rounds[half]).collect(),
         None => (0..shares.len()).collect(),
     };
-    let won: u32 = leaders.iter().map(|&leader| u32::from(shares[leader])).sum();
+    let won: u32 = leaders
+        .iter()
+        .map(|&leader| u32::from(shares[leader]))
+        .sum();
     fraction(won.into(), leaders.len() as f64 * f64::from(WHOLE_WIN))
 }
 
@@ -206,11 +260,15 @@ mod tests {
     use crate::games::{Harness, Observers};
 
     fn rounds(all: &[[Points; 3]]) -> Vec<PerPlayer<Points>> {
-        all.iter().map(|points| PerPlayer::from_fn(3, |seat| points[seat.index()])).collect()
+        all.iter()
+            .map(|points| PerPlayer::from_fn(3, |seat| points[seat.index()]))
+            .collect()
     }
 
     fn chances(all: &[[f64; 2]]) -> Vec<BySeat> {
-        all.iter().map(|&[one, other]| [one, other, 0.0, 0.0, 0.0]).collect()
+        all.iter()
+            .map(|&[one, other]| [one, other, 0.0, 0.0, 0.0])
+            .collect()
     }
 
     /// The first leads, all three lead, the first again, the second, and the third wins.
@@ -225,9 +283,19 @@ mod tests {
 
     #[test]
     fn a_game_is_decided_once_the_winner_stays_above_nine_in_ten() {
-        let course = chances(&[[0.5, 0.5], [0.95, 0.05], [0.9, 0.1], [0.91, 0.09], [0.99, 0.01]]);
+        let course = chances(&[
+            [0.5, 0.5],
+            [0.95, 0.05],
+            [0.9, 0.1],
+            [0.91, 0.09],
+            [0.99, 0.01],
+        ]);
         assert_eq!(decided_turn(&course, &[60, 0]), 3);
-        assert_eq!(decided_turn(&course, &[0, 60]), 5, "the favorite lost at the last turn");
+        assert_eq!(
+            decided_turn(&course, &[0, 60]),
+            5,
+            "the favorite lost at the last turn"
+        );
         assert_eq!(decided_turn(&course, &[30, 30]), 5, "nobody won alone");
         assert_eq!(decided_turn(&course[3..], &[60, 0]), 0);
     }
@@ -254,24 +322,37 @@ mod tests {
     #[test]
     fn the_half_time_leader_is_that_of_half_the_rounds() {
         let course = rounds(&ROUNDS);
-        assert_eq!(leader_wins(&course, &[0, 0, 60]), 333, "all three lead after two of five rounds");
+        assert_eq!(
+            leader_wins(&course, &[0, 0, 60]),
+            333,
+            "all three lead after two of five rounds"
+        );
         assert_eq!(leader_wins(&course[1..], &[0, 0, 60]), 0);
         assert_eq!(leader_wins(&course[1..], &[30, 0, 30]), 500);
-        assert_eq!(leader_wins(&course[4..], &[0, 60, 0]), 333, "nobody has led");
+        assert_eq!(
+            leader_wins(&course[4..], &[0, 60, 0]),
+            333,
+            "nobody has led"
+        );
     }
 
     #[test]
     fn moves_with_a_choice_are_decisions() {
         let setup = knizia_gold::Setup::new(2, false).unwrap();
         let mut state = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
-        let mut tracker = QualityTracker::<KniziaGold>::new(&setup, 2, vec![Quality::Decisions, Quality::Choices]);
+        let mut tracker = QualityTracker::<KniziaGold>::new(
+            &setup,
+            2,
+            vec![Quality::Decisions, Quality::Choices],
+        );
         // Any of 64 cards can be flipped, then any of the others.
         for flip in [0, 1] {
             tracker.before(&state);
             state.play_unchecked(knizia_gold::Flip(flip));
         }
         let values = tracker.finish(&state, &[60, 0], 0, GameLuck::default());
-        let [decisions, choices] = [Quality::Decisions, Quality::Choices].map(|quality| values[quality as usize]);
+        let [decisions, choices] =
+            [Quality::Decisions, Quality::Choices].map(|quality| values[quality as usize]);
         assert_eq!((decisions, choices), (2, 63_500));
     }
 
@@ -285,13 +366,20 @@ mod tests {
             tracker.before(&state);
             if KniziaGold::begins_turn(&state) {
                 let (game, _) = state.table().game();
-                rounds += usize::from(if turns[game] == 0 { game > 0 } else { turns[game] % 3 == 0 });
+                rounds += usize::from(if turns[game] == 0 {
+                    game > 0
+                } else {
+                    turns[game] % 3 == 0
+                });
                 turns[game] += 1;
             }
             state.legal_moves(&mut moves);
             state.play_unchecked(moves[turns.iter().sum::<usize>() % moves.len()]);
         }
-        assert!(turns[..2].iter().any(|turns| turns % 3 != 0), "a round that stays short: {turns:?}");
+        assert!(
+            turns[..2].iter().any(|turns| turns % 3 != 0),
+            "a round that stays short: {turns:?}"
+        );
         tracker.finish(&state, &[60, 0, 0], 0, GameLuck::default());
         assert_eq!(tracker.course.rounds.len(), rounds);
     }
@@ -312,12 +400,18 @@ mod tests {
             let points: Points = state.scores().iter().map(|(_, points)| points).sum();
             (Carcassonne::shared_points(&state, &observers), points)
         };
-        let (one, both) = (played("follower 0 0,0 city\n"), played("follower 0 0,0 city\nfollower 1 0,0 city\n"));
+        let (one, both) = (
+            played("follower 0 0,0 city\n"),
+            played("follower 0 0,0 city\nfollower 1 0,0 city\n"),
+        );
         assert_eq!((one, both), ((0, 1), (2, 2)), "a city of one tile");
     }
 
     #[test]
     fn fractions_are_rounded() {
-        assert_eq!([fraction(2.0, 3.0), fraction(1.0, 0.0), fraction(7.0, 2.0)], [667, 0, 3500]);
+        assert_eq!(
+            [fraction(2.0, 3.0), fraction(1.0, 0.0), fraction(7.0, 2.0)],
+            [667, 0, 3500]
+        );
     }
 }

@@ -77,7 +77,8 @@ impl RegretTrials {
         file: Option<&Path>,
         pool: &ThreadPool,
     ) -> anyhow::Result<Vec<Tried>> {
-        let (mut tried, line_end) = file.map_or_else(|| Ok((Vec::new(), "\n")), |file| self.read(file))?;
+        let (mut tried, line_end) =
+            file.map_or_else(|| Ok((Vec::new(), "\n")), |file| self.read(file))?;
         tried.truncate(count as usize);
         let mut progress = Progress::from("positions", tried.len() as u64, count);
         // Enough that no thread waits for long, and few enough that an interruption loses little.
@@ -85,11 +86,15 @@ impl RegretTrials {
         while (tried.len() as u64) < count {
             let first = tried.len() as u64;
             let blocks = at_a_time.min(count - first) as usize;
-            let more =
-                pool.install(|| parallel::map(blocks, |nth| self.position::<G>(setup, players, first + nth as u64)));
+            let more = pool.install(|| {
+                parallel::map(blocks, |nth| {
+                    self.position::<G>(setup, players, first + nth as u64)
+                })
+            });
             progress.add(more.len() as u64);
             if let Some(file) = file {
-                append(file, &more, line_end).with_context(|| format!("cannot write {}", file.display()))?;
+                append(file, &more, line_end)
+                    .with_context(|| format!("cannot write {}", file.display()))?;
             }
             tried.extend(more);
         }
@@ -110,14 +115,21 @@ impl RegretTrials {
             if nth == at.min(turns) {
                 let seat = state.to_move().expect("the game is in progress");
                 let (mut analyzer, view) = (G::analyzer(self.players), View::new(state, seat));
-                let (trial, turns, seed) = (&self.trial, self.measured_depth, self.seed ^ block << 32);
-                let mut played =
-                    measured.as_ref().map(|player| PlayoutBatch::<G>::new(G::analyzer(self.players), player, turns));
-                let truth = played.as_mut().map_or(Truth::Policy(turns), |played| Truth::Strategy(played));
+                let (trial, turns, seed) =
+                    (&self.trial, self.measured_depth, self.seed ^ block << 32);
+                let mut played = measured
+                    .as_ref()
+                    .map(|player| PlayoutBatch::<G>::new(G::analyzer(self.players), player, turns));
+                let truth = played
+                    .as_mut()
+                    .map_or(Truth::Policy(turns), |played| Truth::Strategy(played));
                 tries = Some(analyzer.sample_regret(truth, &view, trial, seed));
             }
         });
-        Tried { turns: turns + 1, tries: tries.expect("the game has at least one turn") }
+        Tried {
+            turns: turns + 1,
+            tries: tries.expect("the game has at least one turn"),
+        }
     }
 
     /// Reads the file, or creates it with its header if there is none; also returns how its lines end. Cuts off an incomplete
@@ -126,18 +138,33 @@ impl RegretTrials {
         let wrong = |what: &str| bad_input(format!("--tries {}: {what}", file.display()));
         if !file.exists() {
             let header = serde_json::to_string(self)?;
-            fs::write(file, header + "\n").with_context(|| format!("cannot write {}", file.display()))?;
+            fs::write(file, header + "\n")
+                .with_context(|| format!("cannot write {}", file.display()))?;
             return Ok((Vec::new(), "\n"));
         }
-        let Text { text, line_end, whole, .. } = read_to_append(file)?;
+        let Text {
+            text,
+            line_end,
+            whole,
+            ..
+        } = read_to_append(file)?;
         let mut lines = text[..text.rfind('\n').map_or(0, |end| end + 1)].lines();
-        let header = lines.next().and_then(|line| serde_json::from_str::<RegretTrials>(line).ok());
+        let header = lines
+            .next()
+            .and_then(|line| serde_json::from_str::<RegretTrials>(line).ok());
         let header = header.ok_or_else(|| wrong("holds no tries of positions"))?;
         if header != *self {
-            return Err(wrong("holds tries of other positions, or others of these; name another file"));
+            return Err(wrong(
+                "holds tries of other positions, or others of these; name another file",
+            ));
         }
-        let read = |(nth, line)| serde_json::from_str(line).map_err(|_| wrong(&format!("line {} is damaged", nth + 2)));
-        let tried = lines.enumerate().map(read).collect::<anyhow::Result<Vec<Tried>>>()?;
+        let read = |(nth, line)| {
+            serde_json::from_str(line).map_err(|_| wrong(&format!("line {} is damaged", nth + 2)))
+        };
+        let tried = lines
+            .enumerate()
+            .map(read)
+            .collect::<anyhow::Result<Vec<Tried>>>()?;
         if !text.ends_with('\n') {
             OpenOptions::new().write(true).open(file)?.set_len(whole)?;
         }
@@ -151,6 +178,9 @@ fn append(file: &Path, tried: &[Tried], line_end: &str) -> anyhow::Result<()> {
         lines.push_str(&serde_json::to_string(one)?);
         lines.push_str(line_end);
     }
-    OpenOptions::new().append(true).open(file)?.write_all(lines.as_bytes())?;
+    OpenOptions::new()
+        .append(true)
+        .open(file)?
+        .write_all(lines.as_bytes())?;
     Ok(())
 }

@@ -48,7 +48,9 @@ pub type FaultKinds = [Option<FaultKind>; MAX_PLAYERS];
 /// Returns the kinds of faults.
 pub fn kinds(faults: &[SeatFault]) -> FaultKinds {
     let mut kinds = FaultKinds::default();
-    faults.iter().for_each(|fault| kinds[fault.seat] = Some(fault.fault.kind));
+    faults
+        .iter()
+        .for_each(|fault| kinds[fault.seat] = Some(fault.fault.kind));
     kinds
 }
 
@@ -73,27 +75,50 @@ impl GameResult {
             false => PerPlayer::new(players, 0),
         };
         let result = |seat: Player| {
-            let better = Player::all(players).filter(|&other| standings[other] > standings[seat]).count() as u8;
+            let better = Player::all(players)
+                .filter(|&other| standings[other] > standings[seat])
+                .count() as u8;
             SeatResult {
                 score: scores[seat],
-                rank: if standings[seat].is_some() { 1 + better } else { players as u8 },
+                rank: if standings[seat].is_some() {
+                    1 + better
+                } else {
+                    players as u8
+                },
                 win_share: shares[seat],
                 margin: 0,
-                values: if fault(seat).is_some() { SeatValues::default() } else { counted.seats[seat.index()] },
+                values: if fault(seat).is_some() {
+                    SeatValues::default()
+                } else {
+                    counted.seats[seat.index()]
+                },
                 fault: fault(seat),
                 luck: None,
             }
         };
         let seats = Player::all(players).map(result).collect();
         let quality = QualityValues::default();
-        GameResult { turns: counted.turns, values: counted.game, seats, quality }.with_margins()
+        GameResult {
+            turns: counted.turns,
+            values: counted.game,
+            seats,
+            quality,
+        }
+        .with_margins()
     }
 
     /// Returns the result with the margins that follow from the scores.
     pub fn with_margins(mut self) -> GameResult {
         for at in 0..self.seats.len() {
-            let others = self.seats.iter().enumerate().filter(|&(other, _)| other != at);
-            let best = others.map(|(_, seat)| i32::from(seat.score)).max().unwrap_or(0);
+            let others = self
+                .seats
+                .iter()
+                .enumerate()
+                .filter(|&(other, _)| other != at);
+            let best = others
+                .map(|(_, seat)| i32::from(seat.score))
+                .max()
+                .unwrap_or(0);
             self.seats[at].margin = i32::from(self.seats[at].score) - best;
         }
         self
@@ -120,7 +145,11 @@ impl GameResult {
     /// fault. Such a game counts for nobody.
     pub fn fair_share(&self) -> i64 {
         let is_won = self.seats.iter().any(|seat| seat.win_share > 0);
-        if is_won { i64::from(WHOLE_WIN) / self.seats.len() as i64 } else { 0 }
+        if is_won {
+            i64::from(WHOLE_WIN) / self.seats.len() as i64
+        } else {
+            0
+        }
     }
 
     /// True if a seat has a fault.
@@ -137,7 +166,15 @@ impl GameResult {
 impl SeatResult {
     /// Returns the seat's metrics, in the order of [`ResultSchema::metrics`].
     pub fn metrics(&self, schema: &ResultSchema) -> [i64; MAX_METRICS] {
-        schema.values([self.win_share.into(), self.score.into(), self.margin.into(), self.rank.into()], &self.values)
+        schema.values(
+            [
+                self.win_share.into(),
+                self.score.into(),
+                self.margin.into(),
+                self.rank.into(),
+            ],
+            &self.values,
+        )
     }
 }
 
@@ -151,7 +188,9 @@ impl GameResult {
     /// Makes up a game that has these scores, and in which these seats have a fault.
     pub(crate) fn made_up_with_faults(scores: &[Points], faulty: &[usize]) -> GameResult {
         let mut faults = FaultKinds::default();
-        faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Timeout));
+        faulty
+            .iter()
+            .for_each(|seat| faults[*seat] = Some(FaultKind::Timeout));
         GameResult::new(&made_up(scores), &faults)
     }
 }
@@ -163,7 +202,13 @@ fn made_up(points: &[Points]) -> GameCounts {
     for (seat, &points) in Player::all(points.len()).zip(points) {
         (scores[seat], standings[seat]) = (points, points.into());
     }
-    GameCounts { turns: 71, game: GameValues::default(), scores, standings, seats: Default::default() }
+    GameCounts {
+        turns: 71,
+        game: GameValues::default(),
+        scores,
+        standings,
+        seats: Default::default(),
+    }
 }
 
 #[cfg(test)]
@@ -175,17 +220,31 @@ mod tests {
         let seats = GameResult::made_up_with_faults(points, faulty).seats;
         if faulty.is_empty() {
             let shares = win_shares(&made_up(points).scores);
-            assert!(seats.iter().map(|seat| seat.win_share).eq(shares.iter().map(|(_, share)| share)));
+            assert!(
+                seats
+                    .iter()
+                    .map(|seat| seat.win_share)
+                    .eq(shares.iter().map(|(_, share)| share))
+            );
         }
-        seats.iter().map(|seat| (seat.rank, seat.win_share)).collect()
+        seats
+            .iter()
+            .map(|seat| (seat.rank, seat.win_share))
+            .collect()
     }
 
     #[test]
     fn faulty_seat_is_last_and_wins_nothing() {
         assert_eq!(ranked(&[9, 5, 9], &[]), [(1, 30), (3, 0), (1, 30)]);
         assert_eq!(ranked(&[9, 5], &[0]), [(2, 0), (1, 60)]);
-        assert_eq!(ranked(&[9, 5, 5, 4], &[0]), [(4, 0), (1, 30), (1, 30), (3, 0)]);
-        assert_eq!(ranked(&[9, 5, 7, 4], &[0, 3]), [(4, 0), (2, 0), (1, 60), (4, 0)]);
+        assert_eq!(
+            ranked(&[9, 5, 5, 4], &[0]),
+            [(4, 0), (1, 30), (1, 30), (3, 0)]
+        );
+        assert_eq!(
+            ranked(&[9, 5, 7, 4], &[0, 3]),
+            [(4, 0), (2, 0), (1, 60), (4, 0)]
+        );
         assert_eq!(ranked(&[9, 5], &[0, 1]), [(2, 0), (2, 0)]);
     }
 }

@@ -12,7 +12,10 @@ use crate::study::LIMIT;
 /// Agent that is retuned.
 pub const RETUNED: &str = "heuristic";
 /// Sizes of perturbations and steps; those of `goldrush lab tune`.
-pub const GAINS: Gains = Gains { perturbation: 0.06, step: 0.02 };
+pub const GAINS: Gains = Gains {
+    perturbation: 0.06,
+    step: 0.02,
+};
 /// Games of an iteration.
 pub const GAMES: u64 = 64;
 /// Iterations of a round.
@@ -57,7 +60,11 @@ fn of_game<G: Tunable>(first: &Tuner) -> anyhow::Result<Option<Retuned>> {
     let mut progress = Progress::new("iterations of retuning", ROUNDS * ITERATIONS);
     for round in 0..ROUNDS {
         // Every round has deals of its own.
-        let tuner = Tuner { seed: (first.seed + 2 * round) % LIMIT, choice: first.choice.clone(), ..*first };
+        let tuner = Tuner {
+            seed: (first.seed + 2 * round) % LIMIT,
+            choice: first.choice.clone(),
+            ..*first
+        };
         let values = tuner.climb(numbers.clone(), ITERATIONS, spec::<G>, |_, play| {
             progress.add(1);
             play().map(Some)
@@ -68,7 +75,10 @@ fn of_game<G: Tunable>(first: &Tuner) -> anyhow::Result<Option<Retuned>> {
         let is_better = gain.ends().is_some_and(|(low, _)| low > 0.0) && gain.mean > before;
         let is_last = gain.mean < before + WORTHWHILE;
         if is_better {
-            numbers.iter_mut().zip(values).for_each(|(number, value)| number.value = value);
+            numbers
+                .iter_mut()
+                .zip(values)
+                .for_each(|(number, value)| number.value = value);
             best = Some(Retuned { agent, gain });
         }
         if is_last {
@@ -91,7 +101,15 @@ mod tests {
         let mut choice = Choice::printed(GameName::GoldRush);
         // As the base of a study sets it.
         choice.set("tents", "1").unwrap();
-        let tuner = Tuner { choice, players: 2, games: GAMES, gains: GAINS, seed: 1, salt: None, pool: &pool };
+        let tuner = Tuner {
+            choice,
+            players: 2,
+            games: GAMES,
+            gains: GAINS,
+            seed: 1,
+            salt: None,
+            pool: &pool,
+        };
         assert!(retuned(&tuner).unwrap().is_none());
     }
 }

@@ -27,21 +27,34 @@ impl RunEstimate {
     ///
     /// # Errors
     /// Fails if a bot cannot be started.
-    pub fn new(plan: &Plan, bytes_of: impl Fn(GameId, u64, &GameResult) -> usize) -> Result<RunEstimate, CannotStart> {
+    pub fn new(
+        plan: &Plan,
+        bytes_of: impl Fn(GameId, u64, &GameResult) -> usize,
+    ) -> Result<RunEstimate, CannotStart> {
         let mut bots = BotPool::of(plan);
         let mut timings = vec![TimingStats::default(); plan.contestants.names.len()];
         let (mut games, mut turns, mut bytes, mut overhead) = (0, 0, 0, Duration::ZERO);
         for (number, arm) in plan.arms.iter().enumerate() {
-            let contestant = |seating, seat| plan.contestants.index(number, arm.lineup.side(seating, seat));
+            let contestant = |seating, seat| {
+                plan.contestants
+                    .index(number, arm.lineup.side(seating, seat))
+            };
             if (0..arm.lineup.players()).all(|seat| timings[contestant(0, seat)].turns > 0) {
                 continue;
             }
             let (mut game_runner, started) = (game_runner(arm.setup_of(0)), Instant::now());
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
-                let id = GameId { block, arm: number, seating: 0 };
+                let id = GameId {
+                    block,
+                    arm: number,
+                    seating: 0,
+                };
                 let (mut timer, started_at) = (TurnTimer::default(), Instant::now());
-                let result = game_runner.play(plan, &mut bots, id, false, Some(&mut timer))?.0.result;
+                let result = game_runner
+                    .play(plan, &mut bots, id, false, Some(&mut timer))?
+                    .0
+                    .result;
                 bytes += bytes_of(id, block, &result) as u64;
                 let decided: Duration = timer.timings.iter().map(|timing| timing.time).sum();
                 overhead += started_at.elapsed().saturating_sub(decided);
@@ -57,7 +70,9 @@ impl RunEstimate {
         for (number, arm) in plan.arms.iter().enumerate() {
             let turns_per_seat = per_game(turns as f64) / arm.lineup.players() as f64;
             for side in 0..arm.lineup.sides().len() {
-                let ms = timings[plan.contestants.index(number, side)].ms_per_turn().unwrap_or(0.0);
+                let ms = timings[plan.contestants.index(number, side)]
+                    .ms_per_turn()
+                    .unwrap_or(0.0);
                 block_s += ms * 1e-3 * turns_per_seat * arm.lineup.results_per_block(side) as f64;
             }
             block_s += per_game(overhead.as_secs_f64()) * arm.lineup.seatings() as f64;
@@ -65,6 +80,9 @@ impl RunEstimate {
         let blocks = plan.blocks_here() as f64;
         let rows = per_game(bytes as f64) * plan.games_per_block() as f64 * blocks;
         let work = Duration::try_from_secs_f64(block_s * blocks).unwrap_or(Duration::MAX);
-        Ok(RunEstimate { work, bytes: rows as u64 })
+        Ok(RunEstimate {
+            work,
+            bytes: rows as u64,
+        })
     }
 }

@@ -24,7 +24,11 @@ pub struct Samplers {
 impl Samplers {
     /// Uses one agent for every turn.
     pub fn alike(player: Spec) -> Samplers {
-        Samplers { regular: player.clone(), exploratory: player, every: u32::MAX }
+        Samplers {
+            regular: player.clone(),
+            exploratory: player,
+            every: u32::MAX,
+        }
     }
 }
 
@@ -41,18 +45,34 @@ pub struct SampledGame<M> {
 }
 
 /// Deals the game of a block.
-fn dealt<'s, G: Protocol>(setup: &'s G::Setup, seed: u64, block: u64, observers: &mut Observers<G>) -> G::State<'s> {
+fn dealt<'s, G: Protocol>(
+    setup: &'s G::Setup,
+    seed: u64,
+    block: u64,
+    observers: &mut Observers<G>,
+) -> G::State<'s> {
     G::dealt(setup, &mut deal_stream(seed, block), observers)
 }
 
 impl<M: Copy> SampledGame<M> {
     /// Plays a game of a block to its end.
-    pub fn play<G: Protocol<Move = M>>(setup: &G::Setup, samplers: &Samplers, seed: u64, block: u64) -> SampledGame<M> {
+    pub fn play<G: Protocol<Move = M>>(
+        setup: &G::Setup,
+        samplers: &Samplers,
+        seed: u64,
+        block: u64,
+    ) -> SampledGame<M> {
         let mut state = dealt::<G>(setup, seed, block, &mut Observers::new(false, false));
         let players = state.players();
         let env = environment(players);
-        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> =
-            (0..players).map(|seat| (samplers.regular.build::<G>(&env), agent_stream(seed, block, 0, seat))).collect();
+        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..players)
+            .map(|seat| {
+                (
+                    samplers.regular.build::<G>(&env),
+                    agent_stream(seed, block, 0, seat),
+                )
+            })
+            .collect();
         let mut exploratory: BoxedAgent<G> = samplers.exploratory.build::<G>(&env);
         let (mut moves, mut explores) = (Vec::new(), false);
         while let Some(player) = state.to_move() {
@@ -65,7 +85,13 @@ impl<M: Copy> SampledGame<M> {
             state.play_unchecked(mv);
             moves.push(mv);
         }
-        SampledGame { seed, block, moves, scores: state.scores(), win_shares: win_shares(&state.standings()) }
+        SampledGame {
+            seed,
+            block,
+            moves,
+            scores: state.scores(),
+            win_shares: win_shares(&state.standings()),
+        }
     }
 
     /// Returns the moves in order.
@@ -88,7 +114,11 @@ impl<M: Copy> SampledGame<M> {
     }
 
     /// Replays the game and calls `each` with the number of turns and the position after every turn except the last.
-    pub fn replay<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup, mut each: impl FnMut(usize, &G::State<'s>)) {
+    pub fn replay<'s, G: Protocol<Move = M>>(
+        &self,
+        setup: &'s G::Setup,
+        mut each: impl FnMut(usize, &G::State<'s>),
+    ) {
         let mut state = self.dealt::<G>(setup);
         let mut turns = 0;
         for &mv in &self.moves {

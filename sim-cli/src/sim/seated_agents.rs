@@ -37,7 +37,10 @@ impl<G: Protocol> SeatedAgents<G> {
             let spec = lineup.agent(id.seating, at);
             let rng = lineup.stream(seed, id.block, id.seating, at);
             // From here on are those of the last game that have no seat yet.
-            match self.0[at..].iter().position(|seat| seat.spec == *spec && seat.players == players) {
+            match self.0[at..]
+                .iter()
+                .position(|seat| seat.spec == *spec && seat.players == players)
+            {
                 Some(found) => {
                     self.0.swap(at, at + found);
                     let seat = &mut self.0[at];
@@ -45,8 +48,18 @@ impl<G: Protocol> SeatedAgents<G> {
                     seat.rng = rng;
                 }
                 None => {
-                    let agent = spec.build::<G>(&environment(players)).expect("external bots are handled elsewhere");
-                    self.0.insert(at, Seat { spec: spec.clone(), players, agent, rng });
+                    let agent = spec
+                        .build::<G>(&environment(players))
+                        .expect("external bots are handled elsewhere");
+                    self.0.insert(
+                        at,
+                        Seat {
+                            spec: spec.clone(),
+                            players,
+                            agent,
+                            rng,
+                        },
+                    );
                 }
             }
         }
@@ -63,7 +76,9 @@ impl<G: Protocol> SeatedAgents<G> {
         while let Some(player) = state.to_move() {
             let Seat { agent, rng, .. } = &mut self.0[player.index()];
             let begins = G::begins_turn(state);
-            let mv = timer.decide(player, begins, || agent.choose(&View::new(&*state, player), rng));
+            let mv = timer.decide(player, begins, || {
+                agent.choose(&View::new(&*state, player), rng)
+            });
             debug_assert!(state.is_legal(mv), "an agent of ours played {mv:?}");
             play(state, mv, agent);
         }

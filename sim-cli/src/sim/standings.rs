@@ -17,18 +17,36 @@ const STRIDE: usize = 3;
 pub type Seats = Vec<Alternative<4>>;
 
 /// Returns the standing of a game from the view of the seat to move.
-pub fn standing<G: Analyzable>(analyzer: &mut BoxedAnalyzer<G>, view: &View<G::State<'_>>, seed: u64) -> Standing {
+pub fn standing<G: Analyzable>(
+    analyzer: &mut BoxedAnalyzer<G>,
+    view: &View<G::State<'_>>,
+    seed: u64,
+) -> Standing {
     analyzer.set_root(view);
     let world = view.sample(&mut PlayoutRng::new(seed, 0));
-    Standing { expected: analyzer.estimate(&world), turn: view.observer(), draws_left: analyzer.draws_left(&world) }
+    Standing {
+        expected: analyzer.estimate(&world),
+        turn: view.observer(),
+        draws_left: analyzer.draws_left(&world),
+    }
 }
 
 /// Samples positions of a game from the view of the seat to move, each with the final shares of the win.
-pub fn standings<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>, block: u64, seed: u64) -> Vec<Seats> {
+pub fn standings<G: Analyzable>(
+    setup: &G::Setup,
+    game: &SampledGame<G::Move>,
+    block: u64,
+    seed: u64,
+) -> Vec<Seats> {
     let mut analyzer = G::analyzer(game.win_shares.players());
     let mut standings = Vec::new();
     game.replay::<G>(setup, |turns, state| {
-        let Some(turn) = state.to_move().filter(|_| turns % STRIDE == block as usize % STRIDE) else { return };
+        let Some(turn) = state
+            .to_move()
+            .filter(|_| turns % STRIDE == block as usize % STRIDE)
+        else {
+            return;
+        };
         let standing = standing::<G>(&mut analyzer, &View::new(state, turn), seed ^ block << 32);
         let seat = |(seat, share): (Player, u8)| Alternative {
             elements: elements(&standing, seat.index()),

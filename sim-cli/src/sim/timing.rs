@@ -58,7 +58,8 @@ impl TimingStats {
 
     /// Returns the processor time per turn in milliseconds; `None` for a built-in agent or without turns.
     pub fn processor_ms_per_turn(&self) -> Option<f64> {
-        self.processor.and_then(|time| self.per_turn(time.as_secs_f64() * 1e3))
+        self.processor
+            .and_then(|time| self.per_turn(time.as_secs_f64() * 1e3))
     }
 
     /// Returns the playouts per turn; `None` without turns.
@@ -76,7 +77,11 @@ impl AddAssign for TimingStats {
         self.turns += other.turns;
         self.time += other.time;
         self.playouts += other.playouts;
-        self.processor = self.processor.into_iter().chain(other.processor).reduce(|one, more| one + more);
+        self.processor = self
+            .processor
+            .into_iter()
+            .chain(other.processor)
+            .reduce(|one, more| one + more);
     }
 }
 
@@ -133,11 +138,19 @@ mod tests {
         assert_eq!((timer.timings[0].turns, timer.turns.len()), (2, 2));
         timer.playouts(seat, 7);
         let mut timings = timer.timings;
-        timings[0] = TimingStats { turns: 1, ..timings[0] };
+        timings[0] = TimingStats {
+            turns: 1,
+            ..timings[0]
+        };
         assert_eq!(timings[0].processor_ms_per_turn(), None);
         timer.processor(seat, Duration::from_millis(4));
         let processor = timer.timings[0].processor;
-        timings[0] += TimingStats { turns: 1, time: Duration::from_millis(5), playouts: 1, processor };
+        timings[0] += TimingStats {
+            turns: 1,
+            time: Duration::from_millis(5),
+            playouts: 1,
+            processor,
+        };
         assert_eq!(timings[0].processor_ms_per_turn(), Some(2.0));
         assert_eq!(timings[0].playouts_per_turn(), Some(4.0));
         assert!(timings[0].ms_per_turn().is_some_and(|ms| ms >= 2.5));

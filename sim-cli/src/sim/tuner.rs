@@ -44,18 +44,31 @@ impl Tuner<'_> {
         numbers: Vec<Tuned>,
         iterations: u64,
         spec: impl Fn(&[f64]) -> String,
-        mut measure: impl FnMut(Trial<'_>, &dyn Fn() -> anyhow::Result<f64>) -> anyhow::Result<Option<f64>>,
+        mut measure: impl FnMut(
+            Trial<'_>,
+            &dyn Fn() -> anyhow::Result<f64>,
+        ) -> anyhow::Result<Option<f64>>,
     ) -> anyhow::Result<Vec<f64>> {
-        let (blocks, unit) = (self.games.div_ceil(self.players as u64), leads::unit(self.players));
-        spsa::tune(numbers, iterations, self.gains, &mut tool_stream(self.seed), |trial| {
-            let play = || {
-                let (k, [plus, minus]) = (trial.iteration, trial.settings);
-                let plan = self.plan([&spec(plus), &spec(minus)], self.seed, (k + 1) * blocks)?;
-                let sums = leads::of_match(&plan, k * blocks, self.pool, || {})?;
-                Ok(sums.sum as f64 / unit / blocks as f64)
-            };
-            measure(trial, &play)
-        })
+        let (blocks, unit) = (
+            self.games.div_ceil(self.players as u64),
+            leads::unit(self.players),
+        );
+        spsa::tune(
+            numbers,
+            iterations,
+            self.gains,
+            &mut tool_stream(self.seed),
+            |trial| {
+                let play = || {
+                    let (k, [plus, minus]) = (trial.iteration, trial.settings);
+                    let plan =
+                        self.plan([&spec(plus), &spec(minus)], self.seed, (k + 1) * blocks)?;
+                    let sums = leads::of_match(&plan, k * blocks, self.pool, || {})?;
+                    Ok(sums.sum as f64 / unit / blocks as f64)
+                };
+                measure(trial, &play)
+            },
+        )
     }
 
     /// Returns the seed of the deals on which a tuned bot is tested, none of which it was tuned on.
@@ -68,9 +81,25 @@ impl Tuner<'_> {
     ///
     /// # Errors
     /// Fails if a bot cannot be started, or has a fault.
-    pub fn gain(&self, tuned: &str, start: &str, deals: u64, played: impl FnMut()) -> anyhow::Result<Estimate> {
-        let sums = leads::of_match(&self.plan([tuned, start], self.test_seed(), deals)?, 0, self.pool, played)?;
-        Ok(Estimate::new(Confidence::SINGLE_LOOK, deals, &sums, leads::unit(self.players)))
+    pub fn gain(
+        &self,
+        tuned: &str,
+        start: &str,
+        deals: u64,
+        played: impl FnMut(),
+    ) -> anyhow::Result<Estimate> {
+        let sums = leads::of_match(
+            &self.plan([tuned, start], self.test_seed(), deals)?,
+            0,
+            self.pool,
+            played,
+        )?;
+        Ok(Estimate::new(
+            Confidence::SINGLE_LOOK,
+            deals,
+            &sums,
+            leads::unit(self.players),
+        ))
     }
 
     /// Plans a match of two bots on a number of deals.
@@ -80,7 +109,13 @@ impl Tuner<'_> {
     pub fn plan(&self, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
         let lineup = Lineup::of_match(self.choice.game(), a, b, self.players, false)?;
         let games = Some(deals * self.players as u64);
-        let run = Run { games, seed: Some(seed), salt: self.salt, luck: Some(false), ..Run::default() };
+        let run = Run {
+            games,
+            seed: Some(seed),
+            salt: self.salt,
+            luck: Some(false),
+            ..Run::default()
+        };
         let arm = Arm::only(lineup, &self.choice)?;
         let draft = Draft::new(Question::Match(Contest::default()), vec![arm], &run)?;
         // Only their moves matter here, not what they are called.

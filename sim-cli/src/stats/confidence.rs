@@ -22,7 +22,9 @@ impl Confidence {
 
     /// Returns the confidence for at most this many looks (at least one), any of which may be the last.
     pub fn over(looks: usize) -> Confidence {
-        Confidence { looks: looks.max(1) as u32 }
+        Confidence {
+            looks: looks.max(1) as u32,
+        }
     }
 
     /// Returns the probability with which an interval at one look may miss on one side; the other side has the same.
@@ -45,7 +47,12 @@ mod tests {
     use crate::stats::sums::Sums;
 
     /// Looks at blocks with a known mean until a rule says stop; true if the final interval contains the mean.
-    fn holds(mean: i64, looks: &[u64], stop: impl Fn(&Estimate) -> bool, rng: &mut StreamRng) -> bool {
+    fn holds(
+        mean: i64,
+        looks: &[u64],
+        stop: impl Fn(&Estimate) -> bool,
+        rng: &mut StreamRng,
+    ) -> bool {
         let confidence = Confidence::over(looks.len());
         let mut sums = Sums::default();
         let mut estimate = Estimate::around(0.0, None);
@@ -59,7 +66,9 @@ mod tests {
                 }
             }
         }
-        estimate.ends().is_some_and(|(low, high)| low <= mean as f64 && mean as f64 <= high)
+        estimate
+            .ends()
+            .is_some_and(|(low, high)| low <= mean as f64 && mean as f64 <= high)
     }
 
     /// The interval of a run that stops for any reason covers as often as stated: at a fixed width, when a margin is excluded or
@@ -70,7 +79,8 @@ mod tests {
         let looks: Vec<u64> = [64, 102, 163, 261, 418, 670].to_vec();
         let shows = |e: &Estimate| e.ends().is_some_and(|(low, high)| low > 0.0 || high < 0.0);
         let narrow = |e: &Estimate| e.half_width.is_some_and(|half| half <= 20.0);
-        let settled = |e: &Estimate| shows(e) || e.half_width.is_some_and(|half| e.mean.abs() + half <= 15.0);
+        let settled =
+            |e: &Estimate| shows(e) || e.half_width.is_some_and(|half| e.mean.abs() + half <= 15.0);
         let mut rng = tool_stream(77);
         let runs = 2000;
         for (mean, stop) in [
@@ -81,12 +91,22 @@ mod tests {
             (15, &settled),
             (40, &narrow),
         ] {
-            let held = (0..runs).filter(|_| holds(mean, &looks, stop, &mut rng)).count();
-            assert!(held as f64 / f64::from(runs) >= 0.95 - 0.01, "{mean}: {held} of {runs}");
+            let held = (0..runs)
+                .filter(|_| holds(mean, &looks, stop, &mut rng))
+                .count();
+            assert!(
+                held as f64 / f64::from(runs) >= 0.95 - 0.01,
+                "{mean}: {held} of {runs}"
+            );
         }
         // With ordinary intervals, the first look that shows an effect would be wrong far too often.
-        let false_positives = (0..runs).filter(|_| !is_never_rejected(&looks, &mut rng)).count();
-        assert!(false_positives > runs as usize / 8, "{false_positives} of {runs}");
+        let false_positives = (0..runs)
+            .filter(|_| !is_never_rejected(&looks, &mut rng))
+            .count();
+        assert!(
+            false_positives > runs as usize / 8,
+            "{false_positives} of {runs}"
+        );
     }
 
     /// True if intervals for a single look never show an effect where there is none.
@@ -95,7 +115,10 @@ mod tests {
         (1..=looks[looks.len() - 1]).all(|blocks| {
             sums.push((0..3).map(|_| i64::from(below(rng, 201)) - 100).sum());
             let estimate = Estimate::new(Confidence::SINGLE_LOOK, blocks, &sums, 1.0);
-            !looks.contains(&blocks) || estimate.ends().is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high)
+            !looks.contains(&blocks)
+                || estimate
+                    .ends()
+                    .is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high)
         })
     }
 }

@@ -10,7 +10,11 @@ pub fn normal_cdf(x: f64) -> f64 {
 
 /// Returns the quantile of the standard normal distribution at `p`, which is between 0 and 1, both excluded.
 pub fn normal_quantile(p: f64) -> f64 {
-    quantile(p, |x| normal_cdf(-x), |x| libm::exp(-0.5 * x * x) / (2.0 * PI).sqrt())
+    quantile(
+        p,
+        |x| normal_cdf(-x),
+        |x| libm::exp(-0.5 * x * x) / (2.0 * PI).sqrt(),
+    )
 }
 
 /// Returns the probability that a variable with Student's t distribution is at most `t`; `freedom`, its degrees of freedom, is
@@ -55,7 +59,8 @@ fn student_tail(t: f64, freedom: f64) -> f64 {
     }
     let (x, rest) = (freedom / (freedom + square), square / (freedom + square));
     // xᵃ·(1 − x)ᵇ / B(a, b), where B(a, ½) = √π·Γ(a) / Γ(a + ½).
-    let factor = libm::exp(-a * libm::log1p(square / freedom)) * rest.sqrt() * gamma_ratio(a) / PI.sqrt();
+    let factor =
+        libm::exp(-a * libm::log1p(square / freedom)) * rest.sqrt() * gamma_ratio(a) / PI.sqrt();
     // The fraction converges fast below the mean of the beta distribution.
     if x < (a + 1.0) / (a + b + 2.0) {
         0.5 * factor / a * beta_fraction(a, b, x)
@@ -92,13 +97,24 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
 /// Returns Γ(a + ½) / Γ(a), by its series for large a (Tricomi and Erdélyi 1951, "The asymptotic expansion of a ratio of gamma
 /// functions", Pacific J. Math. 1).
 fn gamma_ratio(a: f64) -> f64 {
-    const COEFFICIENTS: [f64; 5] = [-399.0 / 262_144.0, -21.0 / 32_768.0, 5.0 / 1024.0, 1.0 / 128.0, -1.0 / 8.0];
+    const COEFFICIENTS: [f64; 5] = [
+        -399.0 / 262_144.0,
+        -21.0 / 32_768.0,
+        5.0 / 1024.0,
+        1.0 / 128.0,
+        -1.0 / 8.0,
+    ];
     let (mut factor, mut a) = (1.0, a);
     while a < 100.0 {
         factor *= a / (a + 0.5);
         a += 1.0;
     }
-    factor * a.sqrt() * (1.0 + COEFFICIENTS.iter().fold(0.0, |sum, coefficient| (sum + coefficient) / a))
+    factor
+        * a.sqrt()
+        * (1.0
+            + COEFFICIENTS
+                .iter()
+                .fold(0.0, |sum, coefficient| (sum + coefficient) / a))
 }
 
 #[cfg(test)]
@@ -118,8 +134,14 @@ mod tests {
             for p in [1e-4, 0.005, 0.1, 0.6, 0.975, 0.9999] {
                 let t = student_quantile(p, freedom);
                 assert!(is_near(t, other.inverse_cdf(p), 1e-8), "{freedom} {p}: {t}");
-                assert!(is_near(student_cdf(t, freedom), p, 1e-10), "{freedom} {p}: {t}");
-                assert!(is_near(student_cdf(t, freedom), other.cdf(t), 1e-10), "{freedom} {p}: {t}");
+                assert!(
+                    is_near(student_cdf(t, freedom), p, 1e-10),
+                    "{freedom} {p}: {t}"
+                );
+                assert!(
+                    is_near(student_cdf(t, freedom), other.cdf(t), 1e-10),
+                    "{freedom} {p}: {t}"
+                );
             }
         }
     }
@@ -134,21 +156,35 @@ mod tests {
     fn with_many_degrees_of_freedom_t_is_nearly_normal() {
         for p in [0.001, 0.4, 0.975, 0.999_999] {
             let normal = normal_quantile(p);
-            assert!(is_near(normal, Normal::standard().inverse_cdf(p), 1e-9), "{p}: {normal}");
+            assert!(
+                is_near(normal, Normal::standard().inverse_cdf(p), 1e-9),
+                "{p}: {normal}"
+            );
             assert!(is_near(normal_cdf(normal), p, 1e-14), "{p}: {normal}");
             // Where another formula takes over, nothing jumps.
             let [less, more] = [1e6, 1.000_001e6].map(|freedom| student_quantile(p, freedom));
-            assert!(is_near(less, more, 1e-9) && is_near(more, normal, 1e-5), "{p}: {less} {more} {normal}");
+            assert!(
+                is_near(less, more, 1e-9) && is_near(more, normal, 1e-5),
+                "{p}: {less} {more} {normal}"
+            );
             assert!(is_near(student_quantile(p, 1e12), normal, 1e-10), "{p}");
         }
     }
 
     #[test]
     fn results_have_the_same_bits_on_every_system() {
-        let found = [student_quantile(0.975, 99.0), student_quantile(0.975, 3.533), normal_cdf(-1.96)];
+        let found = [
+            student_quantile(0.975, 99.0),
+            student_quantile(0.975, 3.533),
+            normal_cdf(-1.96),
+        ];
         assert_eq!(
             found.map(f64::to_bits),
-            [4_611_614_937_896_433_720, 4_613_774_217_928_716_226, 4_582_862_374_129_996_562]
+            [
+                4_611_614_937_896_433_720,
+                4_613_774_217_928_716_226,
+                4_582_862_374_129_996_562
+            ]
         );
     }
 }

@@ -29,33 +29,62 @@ impl GaussianProcess {
         let variance = centered.iter().map(|value| value * value).sum::<f64>() / count;
         let least = noise.iter().sum::<f64>() / count;
         let candidates = LENGTHS.iter().flat_map(|&length| {
-            SIGNALS.iter().map(move |factor| (length, (factor * variance).max(1e-3 * least).max(1e-12)))
+            SIGNALS
+                .iter()
+                .map(move |factor| (length, (factor * variance).max(1e-3 * least).max(1e-12)))
         });
         let fitted = candidates.filter_map(|(length, signal)| {
             let covariances: Vec<Vec<f64>> = (positions.iter().zip(noise).enumerate())
                 .map(|(row, (one, noise))| {
-                    let mut line: Vec<f64> = positions.iter().map(|other| kernel(one, other, length, signal)).collect();
+                    let mut line: Vec<f64> = positions
+                        .iter()
+                        .map(|other| kernel(one, other, length, signal))
+                        .collect();
                     line[row] += noise + 1e-9 * signal;
                     line
                 })
                 .collect();
             let factor = Cholesky::new(&covariances)?;
             let weights = factor.solve(&centered);
-            let fit: f64 = weights.iter().zip(&centered).map(|(weight, value)| weight * value).sum();
+            let fit: f64 = weights
+                .iter()
+                .zip(&centered)
+                .map(|(weight, value)| weight * value)
+                .sum();
             let likelihood = -0.5 * fit - factor.half_log_determinant();
-            let model = GaussianProcess { positions: positions.to_vec(), mean, signal, length, factor, weights };
+            let model = GaussianProcess {
+                positions: positions.to_vec(),
+                mean,
+                signal,
+                length,
+                factor,
+                weights,
+            };
             Some((likelihood, model))
         });
         let best = fitted.max_by(|(one, _), (other, _)| one.total_cmp(other));
-        best.expect("noise makes the covariances positive definite").1
+        best.expect("noise makes the covariances positive definite")
+            .1
     }
 
     /// Returns the mean and the standard deviation of the quantity at a position, without noise.
     pub fn predict(&self, at: &[f64]) -> (f64, f64) {
-        let near: Vec<f64> =
-            self.positions.iter().map(|position| kernel(position, at, self.length, self.signal)).collect();
-        let mean: f64 = near.iter().zip(&self.weights).map(|(near, weight)| near * weight).sum();
-        let explained: f64 = self.factor.half_solve(&near).iter().map(|part| part * part).sum();
+        let near: Vec<f64> = self
+            .positions
+            .iter()
+            .map(|position| kernel(position, at, self.length, self.signal))
+            .collect();
+        let mean: f64 = near
+            .iter()
+            .zip(&self.weights)
+            .map(|(near, weight)| near * weight)
+            .sum();
+        let explained: f64 = self
+            .factor
+            .half_solve(&near)
+            .iter()
+            .map(|part| part * part)
+            .sum();
         (self.mean + mean, (self.signal - explained).max(0.0).sqrt())
     }
 }
@@ -74,11 +103,19 @@ mod tests {
         let f = |x: f64| 5.0 + 3.0 * libm::sin(2.0 * x);
         let positions: Vec<Vec<f64>> = (0..12).map(|i| vec![f64::from(i) / 11.0]).collect();
         let noise = |i: usize| if i.is_multiple_of(2) { 0.05 } else { -0.05 };
-        let values: Vec<f64> = positions.iter().enumerate().map(|(i, x)| f(x[0]) + noise(i)).collect();
+        let values: Vec<f64> = positions
+            .iter()
+            .enumerate()
+            .map(|(i, x)| f(x[0]) + noise(i))
+            .collect();
         let model = GaussianProcess::fit(&positions, &values, &[0.0025; 12]);
         for x in [0.04, 0.5, 0.77] {
             let (mean, sd) = model.predict(&[x]);
-            assert!((mean - f(x)).abs() < 0.1 && sd < 0.1, "{x}: {mean} ± {sd}, {}", f(x));
+            assert!(
+                (mean - f(x)).abs() < 0.1 && sd < 0.1,
+                "{x}: {mean} ± {sd}, {}",
+                f(x)
+            );
         }
         // Far away nothing is known.
         assert!(model.predict(&[9.0]).1 > 1.0);

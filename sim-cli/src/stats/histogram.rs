@@ -24,7 +24,10 @@ impl Histogram {
         if self.counts.len() < other.counts.len() {
             self.counts.resize(other.counts.len(), 0);
         }
-        self.counts.iter_mut().zip(&other.counts).for_each(|(own, more)| *own += more);
+        self.counts
+            .iter_mut()
+            .zip(&other.counts)
+            .for_each(|(own, more)| *own += more);
     }
 
     /// Returns the number of values counted.
@@ -79,6 +82,13 @@ mod tests {
             [Some(3), Some(5), Some(5), Some(9)]
         );
         assert!((histogram.share_up_to(5) - 0.75).abs() < 1e-12);
-        assert_eq!((histogram.count(3, 5), histogram.count(5, 10), histogram.total()), (1, 3, 4));
+        assert_eq!(
+            (
+                histogram.count(3, 5),
+                histogram.count(5, 10),
+                histogram.total()
+            ),
+            (1, 3, 4)
+        );
     }
 }

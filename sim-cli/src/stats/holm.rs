@@ -37,7 +37,9 @@ mod tests {
         let mut rng = tool_stream(3);
         let mut uniform = || (f64::from(below(&mut rng, 1_000_000)) + 0.5) / 1e6;
         let false_alarm = |p: Vec<f64>| holm(&p).iter().any(|&p| p < 0.05);
-        let tables = (0..2000).filter(|_| false_alarm((0..20).map(|_| uniform()).collect())).count();
+        let tables = (0..2000)
+            .filter(|_| false_alarm((0..20).map(|_| uniform()).collect()))
+            .count();
         // At most 100 expected; 1283 without the correction.
         assert!((60..130).contains(&tables), "{tables} of 2000");
     }

@@ -56,13 +56,20 @@ impl Estimate {
     /// Without blocks the mean is NaN.
     pub fn new(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
         let quantile = || student_quantile(confidence, blocks - 1);
-        let half_width = sums.standard_error(blocks, unit).map(|error| quantile() * error);
+        let half_width = sums
+            .standard_error(blocks, unit)
+            .map(|error| quantile() * error);
         Estimate::around(sums.sum as f64 / blocks as f64 / unit, half_width)
     }
 
     /// Returns a mean at the center of its interval.
     pub fn around(mean: f64, half_width: Option<f64>) -> Estimate {
-        Estimate { mean, half_width, low: None, high: None }
+        Estimate {
+            mean,
+            half_width,
+            low: None,
+            high: None,
+        }
     }
 
     /// Returns a mean with the given interval ends. If both are about equally far from the mean, the interval is made
@@ -70,29 +77,49 @@ impl Estimate {
     pub fn within(mean: f64, (low, high): (f64, f64), limits: (f64, f64)) -> Estimate {
         let (left, right) = (mean - low, high - mean);
         let half = left.max(right);
-        if half <= MAX_ASYMMETRY * left.min(right) && mean - half >= limits.0 && mean + half <= limits.1 {
+        if half <= MAX_ASYMMETRY * left.min(right)
+            && mean - half >= limits.0
+            && mean + half <= limits.1
+        {
             return Estimate::around(mean, Some(half));
         }
-        Estimate { mean, half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high) }
+        Estimate {
+            mean,
+            half_width: Some((high - low) / 2.0),
+            low: Some(low),
+            high: Some(high),
+        }
     }
 
     /// Returns the estimate multiplied by `factor`, as in a smaller unit.
     pub fn times(&self, factor: f64) -> Estimate {
-        let [half_width, low, high] = [self.half_width, self.low, self.high].map(|part| part.map(|part| part * factor));
-        Estimate { mean: self.mean * factor, half_width, low, high }
+        let [half_width, low, high] =
+            [self.half_width, self.low, self.high].map(|part| part.map(|part| part * factor));
+        Estimate {
+            mean: self.mean * factor,
+            half_width,
+            low,
+            high,
+        }
     }
 
     /// Returns the estimate of the value plus a constant.
     pub fn plus(&self, amount: f64) -> Estimate {
         let [low, high] = [self.low, self.high].map(|end| end.map(|end| end + amount));
-        Estimate { mean: self.mean + amount, half_width: self.half_width, low, high }
+        Estimate {
+            mean: self.mean + amount,
+            half_width: self.half_width,
+            low,
+            high,
+        }
     }
 
     /// Like [`Estimate::new`], but with Hall's interval where the blocks' mean is skewed: its ends are mean − s·T(±t/√n) with
     /// T(w) = 3/γ·(∛(1 + γ·(w − γ/(6n))) − 1). Without skewness that is Student's interval.
     pub fn of_blocks(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
         let plain = Estimate::new(confidence, blocks, sums, unit);
-        let Some((skewness, error)) = skewness(blocks, sums).zip(sums.standard_error(blocks, unit)) else {
+        let Some((skewness, error)) = skewness(blocks, sums).zip(sums.standard_error(blocks, unit))
+        else {
             return plain;
         };
         let n = blocks as f64;
@@ -100,17 +127,26 @@ impl Estimate {
             return plain;
         }
         let quantile = student_quantile(confidence, blocks - 1) / n.sqrt();
-        let inverse_transform =
-            |w: f64| 3.0 / skewness * (libm::cbrt(1.0 + skewness * (w - skewness / (6.0 * n))) - 1.0);
+        let inverse_transform = |w: f64| {
+            3.0 / skewness * (libm::cbrt(1.0 + skewness * (w - skewness / (6.0 * n))) - 1.0)
+        };
         let end = |w: f64| plain.mean - error * n.sqrt() * inverse_transform(w);
         let (low, high) = (end(quantile), end(-quantile));
-        Estimate { half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high), ..plain }
+        Estimate {
+            half_width: Some((high - low) / 2.0),
+            low: Some(low),
+            high: Some(high),
+            ..plain
+        }
     }
 
     /// Returns the ends of the interval, or `None` with fewer than two blocks.
     pub fn ends(&self) -> Option<(f64, f64)> {
         let half = self.half_width?;
-        Some((self.low.unwrap_or(self.mean - half), self.high.unwrap_or(self.mean + half)))
+        Some((
+            self.low.unwrap_or(self.mean - half),
+            self.high.unwrap_or(self.mean + half),
+        ))
     }
 }
 
@@ -129,8 +165,13 @@ fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
     let around = sums.less(blocks, i64::try_from(middle).ok()?);
     // n³·m₃ = n²·Σx³ − 3n·Σx·Σx² + 2·(Σx)³, and n²·m₂ is the spread.
     let cubes = around.cubes.checked_mul(whole)?.checked_mul(whole)?;
-    let cross_term = around.squares.checked_mul(around.sum)?.checked_mul(3 * whole)?;
-    let third = cubes.checked_sub(cross_term)?.checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
+    let cross_term = around
+        .squares
+        .checked_mul(around.sum)?
+        .checked_mul(3 * whole)?;
+    let third = cubes
+        .checked_sub(cross_term)?
+        .checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
     let (n, spread) = (blocks as f64, spread as f64);
     let skewness = (n * (n - 1.0)).sqrt() / (n - 2.0) * (third as f64 / (spread * spread.sqrt()));
     // Rounded to nine decimals, so that the same results in another unit give a bit-identical value.
@@ -159,8 +200,17 @@ mod tests {
 
     #[test]
     fn quantiles_match_the_printed_table() {
-        for (degrees, t) in [(1, 12.706), (2, 4.303), (10, 2.228), (30, 2.042), (1000, 1.962)] {
-            assert!((student_quantile(Confidence::SINGLE_LOOK, degrees) - t).abs() < 0.001, "{degrees}");
+        for (degrees, t) in [
+            (1, 12.706),
+            (2, 4.303),
+            (10, 2.228),
+            (30, 2.042),
+            (1000, 1.962),
+        ] {
+            assert!(
+                (student_quantile(Confidence::SINGLE_LOOK, degrees) - t).abs() < 0.001,
+                "{degrees}"
+            );
         }
     }
 
@@ -186,9 +236,16 @@ mod tests {
             blocks.iter().for_each(|&block| sums.push(block));
             p_value(blocks.len() as u64, &sums, 1.0)
         };
-        assert!((p(&[1, 2, 3, 4]).unwrap() - 0.030_466).abs() < 1e-5, "{:?}", p(&[1, 2, 3, 4]));
+        assert!(
+            (p(&[1, 2, 3, 4]).unwrap() - 0.030_466).abs() < 1e-5,
+            "{:?}",
+            p(&[1, 2, 3, 4])
+        );
         assert_eq!(p(&[-4, -3, -2, -1]), p(&[1, 2, 3, 4]));
-        assert_eq!((p(&[0, 0]), p(&[2, 2]), p(&[1])), (Some(1.0), Some(0.0), None));
+        assert_eq!(
+            (p(&[0, 0]), p(&[2, 2]), p(&[1])),
+            (Some(1.0), Some(0.0), None)
+        );
         assert_eq!(p(&[-1, 1]), Some(1.0));
     }
 
@@ -213,21 +270,35 @@ mod tests {
     #[test]
     fn only_skewed_blocks_have_asymmetric_intervals() {
         let even = Estimate::of_blocks(Confidence::SINGLE_LOOK, 4, &sums_of(&[1, 2, 3, 4]), 1.0);
-        assert_eq!(even, Estimate::new(Confidence::SINGLE_LOOK, 4, &sums_of(&[1, 2, 3, 4]), 1.0));
+        assert_eq!(
+            even,
+            Estimate::new(Confidence::SINGLE_LOOK, 4, &sums_of(&[1, 2, 3, 4]), 1.0)
+        );
         let blocks = [0, 0, 1, 0, 0, 2, 0, 0, 0, 9];
         let right = Estimate::of_blocks(Confidence::SINGLE_LOOK, 10, &sums_of(&blocks), 2.0);
         let (low, high) = right.ends().unwrap();
-        assert!(right.mean - low < high - right.mean && low < right.mean, "{right:?}");
-        let left = Estimate::of_blocks(Confidence::SINGLE_LOOK, 10, &sums_of(&blocks.map(|x| -x)), 2.0);
+        assert!(
+            right.mean - low < high - right.mean && low < right.mean,
+            "{right:?}"
+        );
+        let left = Estimate::of_blocks(
+            Confidence::SINGLE_LOOK,
+            10,
+            &sums_of(&blocks.map(|x| -x)),
+            2.0,
+        );
         let (mirrored_low, mirrored_high) = left.ends().unwrap();
         assert!((mirrored_low + high).abs() < 1e-9 && (mirrored_high + low).abs() < 1e-9);
         // Worked by hand: γ = 2.6992…, s = 2.8206 (twice the unit), t of 9 degrees 2.2622.
         let gamma = skewness(10, &sums_of(&blocks)).unwrap();
         let transformed = |end: f64| {
             let t = (1.2 - 2.0 * end) / 2.820_559;
-            (t + gamma * t * t / 3.0 + gamma * gamma * t.powi(3) / 27.0 + gamma / 60.0) * 10_f64.sqrt()
+            (t + gamma * t * t / 3.0 + gamma * gamma * t.powi(3) / 27.0 + gamma / 60.0)
+                * 10_f64.sqrt()
         };
-        assert!((transformed(low) - 2.262).abs() < 0.001 && (transformed(high) + 2.262).abs() < 0.001);
+        assert!(
+            (transformed(low) - 2.262).abs() < 0.001 && (transformed(high) + 2.262).abs() < 0.001
+        );
     }
 
     /// Rare events, more of them in one seat, with luck of the deal shared by all games of a block: the interval covers the
@@ -243,7 +314,9 @@ mod tests {
                 let mut sums = Sums::default();
                 for _ in 0..blocks {
                     // Geometric with mean 7; the seats get 1 and 3 per unit, each with its own luck of mean 5.
-                    let deal = std::iter::repeat_with(|| below(&mut rng, 8)).take_while(|&x| x > 0).count() as i64;
+                    let deal = std::iter::repeat_with(|| below(&mut rng, 8))
+                        .take_while(|&x| x > 0)
+                        .count() as i64;
                     let own: i64 = (0..2).map(|_| i64::from(below(&mut rng, 11))).sum();
                     sums.push(4 * deal + own);
                 }
@@ -252,11 +325,22 @@ mod tests {
                     u32::from((low..=high).contains(&19.0))
                 };
                 student += covers(Estimate::new(Confidence::SINGLE_LOOK, blocks, &sums, 2.0));
-                hall += covers(Estimate::of_blocks(Confidence::SINGLE_LOOK, blocks, &sums, 2.0));
+                hall += covers(Estimate::of_blocks(
+                    Confidence::SINGLE_LOOK,
+                    blocks,
+                    &sums,
+                    2.0,
+                ));
             }
             let [student, hall] = [student, hall].map(|n| f64::from(n) / f64::from(runs));
-            assert!((0.93..=0.97).contains(&hall), "{blocks}: {hall}, by t {student}");
-            assert!(!t_fails || student < 0.93, "{blocks}: {student}, by Hall {hall}");
+            assert!(
+                (0.93..=0.97).contains(&hall),
+                "{blocks}: {hall}, by t {student}"
+            );
+            assert!(
+                !t_fails || student < 0.93,
+                "{blocks}: {student}, by Hall {hall}"
+            );
         }
     }
 
@@ -271,7 +355,11 @@ mod tests {
             let mut sums = Sums::default();
             for _ in 0..40 {
                 let luck = i64::from(below(&mut rng, 101)) - 50;
-                sums.push((0..2).map(|_| luck + i64::from(below(&mut rng, 41)) - 20).sum());
+                sums.push(
+                    (0..2)
+                        .map(|_| luck + i64::from(below(&mut rng, 41)) - 20)
+                        .sum(),
+                );
             }
             let e = Estimate::new(Confidence::SINGLE_LOOK, 40, &sums, 2.0);
             covered += u32::from(e.mean.abs() <= e.half_width.unwrap());

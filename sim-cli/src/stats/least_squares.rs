@@ -23,16 +23,28 @@ impl Normal {
     /// Returns empty sums; `numbers` is the number of parameters fitted.
     pub fn new(numbers: usize) -> Normal {
         let curvature = (0..numbers).map(|row| vec![0.0; row + 1]).collect();
-        Normal { count: 0, squares: 0.0, gradient: vec![0.0; numbers], curvature }
+        Normal {
+            count: 0,
+            squares: 0.0,
+            gradient: vec![0.0; numbers],
+            curvature,
+        }
     }
 
     /// Adds an observation: predicted minus observed, and the derivative of the prediction by each parameter.
     pub fn push(&mut self, residual: f64, slopes: &[f64]) {
         self.count += 1;
         self.squares += residual * residual;
-        for ((row, gradient), slope) in self.curvature.iter_mut().zip(&mut self.gradient).zip(slopes) {
+        for ((row, gradient), slope) in self
+            .curvature
+            .iter_mut()
+            .zip(&mut self.gradient)
+            .zip(slopes)
+        {
             *gradient += slope * residual;
-            row.iter_mut().zip(slopes).for_each(|(entry, other)| *entry += slope * other);
+            row.iter_mut()
+                .zip(slopes)
+                .for_each(|(entry, other)| *entry += slope * other);
         }
     }
 
@@ -40,9 +52,14 @@ impl Normal {
     pub fn add(&mut self, other: &Normal) {
         self.count += other.count;
         self.squares += other.squares;
-        self.gradient.iter_mut().zip(&other.gradient).for_each(|(sum, more)| *sum += more);
+        self.gradient
+            .iter_mut()
+            .zip(&other.gradient)
+            .for_each(|(sum, more)| *sum += more);
         for (row, more) in self.curvature.iter_mut().zip(&other.curvature) {
-            row.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+            row.iter_mut()
+                .zip(more)
+                .for_each(|(sum, more)| *sum += more);
         }
     }
 
@@ -64,18 +81,29 @@ pub fn fit(
     mut measure: impl FnMut(&[f64]) -> anyhow::Result<Normal>,
 ) -> anyhow::Result<Vec<f64>> {
     let first: Vec<f64> = numbers.iter().map(|number| number.value).collect();
-    let penalties: Vec<f64> = numbers.iter().map(|number| ridge / (number.high - number.low).powi(2)).collect();
+    let penalties: Vec<f64> = numbers
+        .iter()
+        .map(|number| ridge / (number.high - number.low).powi(2))
+        .collect();
     let cost = |normal: &Normal, at: &[f64]| -> f64 {
-        let pulled =
-            at.iter().zip(&first).zip(&penalties).map(|((x, first), penalties)| penalties * (x - first).powi(2));
+        let pulled = at
+            .iter()
+            .zip(&first)
+            .zip(&penalties)
+            .map(|((x, first), penalties)| penalties * (x - first).powi(2));
         normal.squares + pulled.sum::<f64>()
     };
     let (mut best, mut normal) = (first.clone(), measure(&first)?);
     let mut damping = 1e-3;
     for _ in 0..steps {
         let rows = normal.curvature.len();
-        let mut a: Vec<Vec<f64>> =
-            (0..rows).map(|i| (0..rows).map(|j| normal.curvature[i.max(j)][i.min(j)]).collect()).collect();
+        let mut a: Vec<Vec<f64>> = (0..rows)
+            .map(|i| {
+                (0..rows)
+                    .map(|j| normal.curvature[i.max(j)][i.min(j)])
+                    .collect()
+            })
+            .collect();
         let mut b: Vec<f64> = normal.gradient.iter().map(|gradient| -gradient).collect();
         for i in 0..rows {
             a[i][i] += penalties[i];
@@ -101,10 +129,15 @@ fn step(numbers: &[Tuned], from: &[f64], a: &[Vec<f64>], b: &[f64]) -> Vec<f64> 
     let mut free: Vec<usize> = (0..from.len()).collect();
     loop {
         let fixed: Vec<usize> = (0..from.len()).filter(|at| !free.contains(at)).collect();
-        let matrix: Vec<Vec<f64>> = free.iter().map(|&i| free.iter().map(|&j| a[i][j]).collect()).collect();
+        let matrix: Vec<Vec<f64>> = free
+            .iter()
+            .map(|&i| free.iter().map(|&j| a[i][j]).collect())
+            .collect();
         let known = |i: usize| -> f64 { fixed.iter().map(|&j| a[i][j] * (to[j] - from[j])).sum() };
         let right: Vec<f64> = free.iter().map(|&i| b[i] - known(i)).collect();
-        let Some(by) = solve(&matrix, &right) else { return to };
+        let Some(by) = solve(&matrix, &right) else {
+            return to;
+        };
         let reached: Vec<f64> = free.iter().zip(by).map(|(&i, by)| from[i] + by).collect();
         let before = free.len();
         let mut inside = Vec::new();
@@ -136,10 +169,18 @@ mod tests {
         let observed: Vec<(f64, f64)> = (0..20_000)
             .map(|i| {
                 let t = f64::from(i % 100) / 25.0;
-                (t, curve(&behind, t) + f64::from(below(&mut rng, 2001)) / 1000.0 - 1.0)
+                (
+                    t,
+                    curve(&behind, t) + f64::from(below(&mut rng, 2001)) / 1000.0 - 1.0,
+                )
             })
             .collect();
-        let numbers = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 5.0, value, least: 0.0 });
+        let numbers = [1.0, 2.0, 0.0].map(|value| Tuned {
+            low: 0.0,
+            high: 5.0,
+            value,
+            least: 0.0,
+        });
         let measure = |x: &[f64]| {
             let mut normal = Normal::new(3);
             for &(t, y) in &observed {
@@ -152,24 +193,42 @@ mod tests {
         for (x, b) in found.iter().zip(behind) {
             assert!((x - b).abs() < 0.05, "{x} for {b}");
         }
-        let narrow = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 2.0, value, least: 0.0 });
+        let narrow = [1.0, 2.0, 0.0].map(|value| Tuned {
+            low: 0.0,
+            high: 2.0,
+            value,
+            least: 0.0,
+        });
         let found = fit(&narrow, 12, 0.0, measure).unwrap();
         assert_eq!(found[0], 2.0);
         assert!(found.iter().all(|x| (0.0..=2.0).contains(x)));
         // A strong ridge keeps every parameter at its initial value.
         let kept = fit(&numbers, 12, 1e12, measure).unwrap();
-        assert!(kept.iter().zip([1.0, 2.0, 0.0]).all(|(x, first)| (x - first).abs() < 1e-3), "{kept:?}");
+        assert!(
+            kept.iter()
+                .zip([1.0, 2.0, 0.0])
+                .all(|(x, first)| (x - first).abs() < 1e-3),
+            "{kept:?}"
+        );
     }
 
     #[test]
     fn a_parameter_without_effect_keeps_its_value() {
-        let numbers = [0.3, 0.4].map(|value| Tuned { low: 0.0, high: 1.0, value, least: 0.0 });
+        let numbers = [0.3, 0.4].map(|value| Tuned {
+            low: 0.0,
+            high: 1.0,
+            value,
+            least: 0.0,
+        });
         let found = fit(&numbers, 5, 1.0, |x| {
             let mut normal = Normal::new(2);
             (0..1000).for_each(|_| normal.push(x[0] - 0.6, &[1.0, 0.0]));
             Ok(normal)
         });
         let found = found.unwrap();
-        assert!((found[0] - 0.6).abs() < 1e-3 && (found[1] - 0.4).abs() < 1e-9, "{found:?}");
+        assert!(
+            (found[0] - 0.6).abs() < 1e-3 && (found[1] - 0.4).abs() < 1e-9,
+            "{found:?}"
+        );
     }
 }

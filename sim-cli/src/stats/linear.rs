@@ -48,7 +48,11 @@ impl Cholesky {
 
     /// Returns half the logarithm of the matrix's determinant.
     pub fn half_log_determinant(&self) -> f64 {
-        self.lower.iter().enumerate().map(|(i, row)| libm::log(row[i])).sum()
+        self.lower
+            .iter()
+            .enumerate()
+            .map(|(i, row)| libm::log(row[i]))
+            .sum()
     }
 }
 
@@ -63,7 +67,11 @@ mod tests {
 
     #[test]
     fn a_solution_matches_a_hand_calculation() {
-        let a = [vec![4.0, 2.0, 0.0], vec![2.0, 5.0, 3.0], vec![0.0, 3.0, 6.0]];
+        let a = [
+            vec![4.0, 2.0, 0.0],
+            vec![2.0, 5.0, 3.0],
+            vec![0.0, 3.0, 6.0],
+        ];
         let x = solve(&a, &[8.0, 21.0, 24.0]).unwrap();
         for (x, expected) in x.iter().zip([1.0, 2.0, 3.0]) {
             assert!((x - expected).abs() < 1e-12, "{x} {expected}");

@@ -19,18 +19,33 @@ pub struct Alternative<const N: usize> {
 const STEPS: usize = 40;
 
 /// Writes the probability of each alternative under these weights to `chances`, in their order.
-pub fn chances<const N: usize>(weights: &[f64], alternatives: &[Alternative<N>], chances: &mut Vec<f64>) {
-    let speaks = |of: &Alternative<N>| of.elements.iter().map(|(at, element)| weights[*at] * element).sum::<f64>();
+pub fn chances<const N: usize>(
+    weights: &[f64],
+    alternatives: &[Alternative<N>],
+    chances: &mut Vec<f64>,
+) {
+    let speaks = |of: &Alternative<N>| {
+        of.elements
+            .iter()
+            .map(|(at, element)| weights[*at] * element)
+            .sum::<f64>()
+    };
     chances.clear();
     chances.extend(alternatives.iter().map(speaks));
     let highest = chances.iter().copied().fold(f64::MIN, f64::max);
-    chances.iter_mut().for_each(|chance| *chance = libm::exp(*chance - highest));
+    chances
+        .iter_mut()
+        .for_each(|chance| *chance = libm::exp(*chance - highest));
     let sum: f64 = chances.iter().sum();
     chances.iter_mut().for_each(|chance| *chance /= sum);
 }
 
 /// Returns the `count` weights that maximize the penalized likelihood of the observations.
-pub fn fit<const N: usize>(count: usize, ridge: f64, observations: &[Vec<Alternative<N>>]) -> Vec<f64> {
+pub fn fit<const N: usize>(
+    count: usize,
+    ridge: f64,
+    observations: &[Vec<Alternative<N>>],
+) -> Vec<f64> {
     let mut weights = vec![0.0; count];
     let mut expected = Vec::new();
     for _ in 0..STEPS {
@@ -45,15 +60,27 @@ pub fn fit<const N: usize>(count: usize, ridge: f64, observations: &[Vec<Alterna
                 for &(at, element) in elements {
                     gradient[at] += (share - chance) * element;
                     mean[at] += chance * element;
-                    elements.iter().for_each(|(other, more)| curvature[at][*other] += chance * element * more);
+                    elements
+                        .iter()
+                        .for_each(|(other, more)| curvature[at][*other] += chance * element * more);
                 }
             }
-            for (row, own) in curvature.iter_mut().zip(&mean).filter(|(_, own)| **own != 0.0) {
-                row.iter_mut().zip(&mean).for_each(|(entry, other)| *entry -= own * other);
+            for (row, own) in curvature
+                .iter_mut()
+                .zip(&mean)
+                .filter(|(_, own)| **own != 0.0)
+            {
+                row.iter_mut()
+                    .zip(&mean)
+                    .for_each(|(entry, other)| *entry -= own * other);
             }
         }
-        let step = solve(&curvature, &gradient).expect("the ridge penalty makes the matrix positive definite");
-        weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
+        let step = solve(&curvature, &gradient)
+            .expect("the ridge penalty makes the matrix positive definite");
+        weights
+            .iter_mut()
+            .zip(&step)
+            .for_each(|(weight, step)| *weight += step);
         if step.iter().all(|step| step.abs() < 1e-9) {
             break;
         }
@@ -74,8 +101,13 @@ mod tests {
         let observations: Vec<Vec<Alternative<2>>> = (0..20_000)
             .map(|_| {
                 let mut element = || f64::from(below(&mut rng, 2001)) / 1000.0 - 1.0;
-                let alternative = |(one, two)| Alternative { elements: [(0, one), (1, two)], share: 0.0 };
-                let mut all = [(); 3].map(|()| alternative((element(), element()))).to_vec();
+                let alternative = |(one, two)| Alternative {
+                    elements: [(0, one), (1, two)],
+                    share: 0.0,
+                };
+                let mut all = [(); 3]
+                    .map(|()| alternative((element(), element())))
+                    .to_vec();
                 chances(&truth, &all, &mut expected);
                 let mut left = f64::from(below(&mut rng, 1 << 20)) / f64::from(1 << 20);
                 let taken = expected.iter().position(|chance| {

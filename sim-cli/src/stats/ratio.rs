@@ -44,7 +44,8 @@ impl Ratio {
         let mean = self.sum / count;
         let half = (self.cases > 1).then(|| {
             let cases = self.cases as f64;
-            let squares = (self.squares - 2.0 * mean * self.both + mean * mean * self.counts).max(0.0);
+            let squares =
+                (self.squares - 2.0 * mean * self.both + mean * mean * self.counts).max(0.0);
             let error = (squares * cases / (cases - 1.0)).sqrt() / count;
             student_quantile(Confidence::SINGLE_LOOK, self.cases - 1) * error
         });
@@ -65,7 +66,10 @@ mod tests {
             let mut ratio = Ratio::default();
             for _ in 0..6 {
                 // All observations of a case are alike: only the number of cases counts.
-                let (count, each) = (1 + below(&mut rng, 2), f64::from(below(&mut rng, 2001)) - 1000.0);
+                let (count, each) = (
+                    1 + below(&mut rng, 2),
+                    f64::from(below(&mut rng, 2001)) - 1000.0,
+                );
                 ratio.push(f64::from(count) * each, count.into());
             }
             let (low, high) = ratio.estimate().ends().unwrap();
@@ -78,6 +82,9 @@ mod tests {
     fn a_single_case_has_no_interval() {
         let mut ratio = Ratio::default();
         ratio.push(6.0, 3);
-        assert_eq!((ratio.estimate().mean, ratio.estimate().half_width), (2.0, None));
+        assert_eq!(
+            (ratio.estimate().mean, ratio.estimate().half_width),
+            (2.0, None)
+        );
     }
 }

@@ -47,7 +47,12 @@ impl Reliability {
     /// Ends a case. Observations since the last call may depend on each other, but not on other cases.
     pub fn end_case(&mut self) {
         for (bin, case) in self.bins.iter_mut().zip(&mut self.case) {
-            let Sum { count, predicted, observed, .. } = std::mem::take(case);
+            let Sum {
+                count,
+                predicted,
+                observed,
+                ..
+            } = std::mem::take(case);
             bin.predicted += predicted;
             bin.observed += observed;
             if count > 0 {
@@ -58,17 +63,20 @@ impl Reliability {
 
     /// Returns the bins that have observations.
     pub fn bins(&self) -> impl Iterator<Item = Bin> + '_ {
-        self.bins.iter().filter(|bin| bin.residual.count > 0).map(|bin| {
-            let count = bin.residual.count;
-            let half = bin.residual.estimate().half_width.unwrap_or(1.0);
-            let observed = bin.observed / count as f64;
-            let ends = ((observed - half).max(0.0), (observed + half).min(1.0));
-            Bin {
-                predicted: bin.predicted / count as f64,
-                observed: Estimate::within(observed, ends, (0.0, 1.0)),
-                count,
-            }
-        })
+        self.bins
+            .iter()
+            .filter(|bin| bin.residual.count > 0)
+            .map(|bin| {
+                let count = bin.residual.count;
+                let half = bin.residual.estimate().half_width.unwrap_or(1.0);
+                let observed = bin.observed / count as f64;
+                let ends = ((observed - half).max(0.0), (observed + half).min(1.0));
+                Bin {
+                    predicted: bin.predicted / count as f64,
+                    observed: Estimate::within(observed, ends, (0.0, 1.0)),
+                    count,
+                }
+            })
     }
 }
 
@@ -86,10 +94,14 @@ mod tests {
             for _ in 0..400 {
                 let percent = below(&mut rng, 100);
                 let observed = f64::from(u8::from(below(&mut rng, 100) < percent));
-                (0..=below(&mut rng, 4)).for_each(|_| reliability.push(f64::from(percent) / 100.0, observed));
+                (0..=below(&mut rng, 4))
+                    .for_each(|_| reliability.push(f64::from(percent) / 100.0, observed));
                 reliability.end_case();
             }
-            for bin in reliability.bins().filter(|bin| (0.2..0.8).contains(&bin.predicted)) {
+            for bin in reliability
+                .bins()
+                .filter(|bin| (0.2..0.8).contains(&bin.predicted))
+            {
                 let (low, high) = bin.observed.ends().unwrap();
                 covered += u32::from((low..=high).contains(&bin.predicted));
                 runs += 1;

@@ -56,7 +56,13 @@ impl Shares {
 
     /// Returns the shares of the other side of every block.
     pub fn turned(&self) -> Shares {
-        Shares { counts: self.counts.iter().map(|((part, of), n)| ((of - part, *of), *n)).collect() }
+        Shares {
+            counts: self
+                .counts
+                .iter()
+                .map(|((part, of), n)| ((of - part, *of), *n))
+                .collect(),
+        }
     }
 
     /// Returns the number of blocks that count.
@@ -70,7 +76,10 @@ impl Shares {
     }
 
     fn sum(&self, value: fn((i64, i64)) -> i64) -> i128 {
-        self.counts.iter().map(|(block, n)| i128::from(value(*block)) * i128::from(*n)).sum()
+        self.counts
+            .iter()
+            .map(|(block, n)| i128::from(value(*block)) * i128::from(*n))
+            .sum()
     }
 
     /// True if somebody won every game of the blocks that count, where `whole` is a block won in full.
@@ -96,7 +105,10 @@ impl Shares {
         let (mean, blocks) = (self.mean(whole), self.weighted(whole, &[], 1.0));
         let n: f64 = blocks.iter().map(|block| block.weight).sum();
         let of: f64 = blocks.iter().map(|block| block.weight * block.of).sum();
-        let squares: f64 = blocks.iter().map(|block| block.weight * block.above(mean) * block.above(mean)).sum();
+        let squares: f64 = blocks
+            .iter()
+            .map(|block| block.weight * block.above(mean) * block.above(mean))
+            .sum();
         (n >= 2.0).then(|| (squares * n / (n - 1.0)).sqrt() / of)
     }
 
@@ -137,14 +149,22 @@ impl Shares {
             of: *of as f64 / whole,
             weight: *n as f64,
         });
-        blocks.chain(more.iter().map(|share| Weighted { won: *share, of: 1.0, weight })).collect()
+        blocks
+            .chain(more.iter().map(|share| Weighted {
+                won: *share,
+                of: 1.0,
+                weight,
+            }))
+            .collect()
     }
 }
 
 /// Returns the smallest and the largest share.
 fn ends(values: &[Weighted]) -> (f64, f64) {
     let shares = values.iter().map(|block| block.won / block.of);
-    shares.fold((f64::MAX, f64::MIN), |(low, high), share| (low.min(share), high.max(share)))
+    shares.fold((f64::MAX, f64::MIN), |(low, high), share| {
+        (low.min(share), high.max(share))
+    })
 }
 
 /// Returns the quantile `tail` of the mean of these values under random weights with a Dirichlet distribution, whose
@@ -192,8 +212,14 @@ fn probability_below(values: &[Weighted], at: f64) -> f64 {
     /// Distance from the mean, in standard deviations, beyond which the answer is 0 or 1; there the integrand would
     /// oscillate faster than the steps.
     const MAX_Z: f64 = 7.0;
-    let squared_deviations: f64 = values.iter().map(|block| block.weight * block.above(at) * block.above(at)).sum();
-    let mean: f64 = values.iter().map(|block| block.weight * block.above(at)).sum();
+    let squared_deviations: f64 = values
+        .iter()
+        .map(|block| block.weight * block.above(at) * block.above(at))
+        .sum();
+    let mean: f64 = values
+        .iter()
+        .map(|block| block.weight * block.above(at))
+        .sum();
     let scale = 1.0 / squared_deviations.sqrt();
     if (mean * scale).abs() > MAX_Z {
         return if mean < 0.0 { 1.0 } else { 0.0 };
@@ -225,27 +251,58 @@ mod tests {
 
     /// Returns the shares of blocks that somebody won in full: numbers of blocks by what was won of `whole`.
     fn shares(parts: &[(i64, u64)], whole: i64) -> Shares {
-        Shares { counts: parts.iter().map(|(part, n)| ((*part, whole), *n)).collect() }
+        Shares {
+            counts: parts.iter().map(|(part, n)| ((*part, whole), *n)).collect(),
+        }
     }
 
     fn ends_of(parts: &[(i64, u64)], whole: i64) -> (f64, f64) {
-        shares(parts, whole).estimate(Confidence::SINGLE_LOOK, whole).ends().unwrap()
+        shares(parts, whole)
+            .estimate(Confidence::SINGLE_LOOK, whole)
+            .ends()
+            .unwrap()
     }
 
     /// Blocks won or lost in full: the quantiles of the beta distribution.
     #[test]
     fn blocks_won_or_lost_in_full_have_clopper_and_pearsons_interval() {
-        for (lost, won) in [(1, 0), (0, 1), (5, 5), (50, 1), (1, 50), (0, 400), (300, 700), (1, 20_000)] {
+        for (lost, won) in [
+            (1, 0),
+            (0, 1),
+            (5, 5),
+            (50, 1),
+            (1, 50),
+            (0, 400),
+            (300, 700),
+            (1, 20_000),
+        ] {
             let blocks = shares(&[(0, lost), (60, won)], 60);
             let estimate = blocks.estimate(Confidence::SINGLE_LOOK, 60);
             let (low, high) = exact_ends(&blocks, 60);
             let (x, n) = (won as f64, (lost + won) as f64);
-            let expected_low = if won == 0 { 0.0 } else { Beta::new(x, n - x + 1.0).unwrap().inverse_cdf(0.025) };
-            let expected_high = if lost == 0 { 1.0 } else { Beta::new(x + 1.0, n - x).unwrap().inverse_cdf(0.975) };
-            assert!((low - expected_low).abs() < 1e-5, "{lost} {won}: {low} {expected_low}");
-            assert!((high - expected_high).abs() < 1e-5, "{lost} {won}: {high} {expected_high}");
+            let expected_low = if won == 0 {
+                0.0
+            } else {
+                Beta::new(x, n - x + 1.0).unwrap().inverse_cdf(0.025)
+            };
+            let expected_high = if lost == 0 {
+                1.0
+            } else {
+                Beta::new(x + 1.0, n - x).unwrap().inverse_cdf(0.975)
+            };
+            assert!(
+                (low - expected_low).abs() < 1e-5,
+                "{lost} {won}: {low} {expected_low}"
+            );
+            assert!(
+                (high - expected_high).abs() < 1e-5,
+                "{lost} {won}: {high} {expected_high}"
+            );
             let (outer_low, outer_high) = estimate.ends().unwrap();
-            assert!(outer_low <= low + 1e-9 && outer_high >= high - 1e-9, "{estimate:?}");
+            assert!(
+                outer_low <= low + 1e-9 && outer_high >= high - 1e-9,
+                "{estimate:?}"
+            );
         }
     }
 
@@ -263,13 +320,18 @@ mod tests {
         let values = shares(&parts, 60).weighted(60, &[0.0], 1.0);
         let mut rng = tool_stream(41);
         let mut gamma = |weight: f64| -> f64 {
-            let exponential = |_| -libm::log((f64::from(below(&mut rng, 1 << 30)) + 0.5) / f64::from(1 << 30));
+            let exponential =
+                |_| -libm::log((f64::from(below(&mut rng, 1 << 30)) + 0.5) / f64::from(1 << 30));
             (0..weight as usize).map(exponential).sum()
         };
         let mut means: Vec<f64> = (0..100_000)
             .map(|_| {
-                let drawn: Vec<(f64, f64)> = values.iter().map(|block| (block.won, gamma(block.weight))).collect();
-                drawn.iter().map(|(x, w)| x * w).sum::<f64>() / drawn.iter().map(|(_, w)| w).sum::<f64>()
+                let drawn: Vec<(f64, f64)> = values
+                    .iter()
+                    .map(|block| (block.won, gamma(block.weight)))
+                    .collect();
+                drawn.iter().map(|(x, w)| x * w).sum::<f64>()
+                    / drawn.iter().map(|(_, w)| w).sum::<f64>()
             })
             .collect();
         means.sort_unstable_by(f64::total_cmp);
@@ -292,7 +354,10 @@ mod tests {
         ] {
             let (low, high) = ends_of(&parts, whole);
             let mean = shares(&parts, whole).mean(whole);
-            assert!(0.0 <= low && low <= mean && mean <= high && high <= 1.0, "{parts:?}: {low} {mean} {high}");
+            assert!(
+                0.0 <= low && low <= mean && mean <= high && high <= 1.0,
+                "{parts:?}: {low} {mean} {high}"
+            );
             assert!(high - low > 1e-6, "{parts:?}: {low} {high}");
         }
         // Fifty blocks, all won: 0.025^(1/50).
@@ -301,7 +366,12 @@ mod tests {
 
     #[test]
     fn included_shares_lie_between_the_ends() {
-        for parts in [vec![(0, 3), (60, 9), (120, 88)], vec![(120, 50)], vec![(0, 7), (120, 7)], vec![(60, 30)]] {
+        for parts in [
+            vec![(0, 3), (60, 9), (120, 88)],
+            vec![(120, 50)],
+            vec![(0, 7), (120, 7)],
+            vec![(60, 30)],
+        ] {
             let shares = shares(&parts, 120);
             let (low, high) = exact_ends(&shares, 120);
             for share in (1..1000).map(|thousandth| f64::from(thousandth) / 1000.0) {
@@ -321,7 +391,10 @@ mod tests {
         let mut last = (1.0, 1.0);
         for lost in 0..=20 {
             let next = exact_ends(&shares(&[(240, lost), (300, 20 - lost)], 300), 300);
-            assert!(next.0 <= last.0 + 1e-7 && next.1 <= last.1 + 1e-7, "{lost}: {next:?} after {last:?}");
+            assert!(
+                next.0 <= last.0 + 1e-7 && next.1 <= last.1 + 1e-7,
+                "{lost}: {next:?} after {last:?}"
+            );
             last = next;
         }
     }
@@ -334,16 +407,23 @@ mod tests {
         for (part, n) in parts {
             (0..n).for_each(|_| sums.push(part));
         }
-        let half = Estimate::new(Confidence::SINGLE_LOOK, 10_000, &sums, 120.0).half_width.unwrap();
+        let half = Estimate::new(Confidence::SINGLE_LOOK, 10_000, &sums, 120.0)
+            .half_width
+            .unwrap();
         let found = shares(&parts, 120).estimate(Confidence::SINGLE_LOOK, 120);
-        assert!((found.half_width.unwrap() / half - 1.0).abs() < 0.02, "{found:?} {half}");
+        assert!(
+            (found.half_width.unwrap() / half - 1.0).abs() < 0.02,
+            "{found:?} {half}"
+        );
         assert_eq!(found.low, None, "it is even: {found:?}");
     }
 
     /// Blocks of one side: (what it won, of how much, number of blocks).
     fn counted(blocks: &[(i64, i64, u64)]) -> Shares {
         let mut shares = Shares::default();
-        blocks.iter().for_each(|&(part, of, n)| (0..n).for_each(|_| shares.push(part, of)));
+        blocks
+            .iter()
+            .for_each(|&(part, of, n)| (0..n).for_each(|_| shares.push(part, of)));
         shares
     }
 
@@ -388,7 +468,10 @@ mod tests {
             let (low, high) = exact_ends(&shares, 120);
             covered += u32::from(low <= 0.505 && 0.505 <= high);
             let (other_low, other_high) = exact_ends(&shares.turned(), 120);
-            assert!((low + other_high - 1.0).abs() < 1e-6 && (high + other_low - 1.0).abs() < 1e-6, "{shares:?}");
+            assert!(
+                (low + other_high - 1.0).abs() < 1e-6 && (high + other_low - 1.0).abs() < 1e-6,
+                "{shares:?}"
+            );
         }
         let share = f64::from(covered) / f64::from(runs);
         assert!((0.94..=0.98).contains(&share), "{share}");
@@ -397,12 +480,16 @@ mod tests {
     #[test]
     fn standard_error_of_whole_blocks_is_that_of_their_mean() {
         let mut sums = Sums::default();
-        [120, 0, 60, 60, 120].iter().for_each(|&part| sums.push(part));
+        [120, 0, 60, 60, 120]
+            .iter()
+            .for_each(|&part| sums.push(part));
         let shares = counted(&[(120, 120, 2), (0, 120, 1), (60, 120, 2)]);
         let expected = sums.standard_error(5, 120.0).unwrap();
         assert_eq!(shares.standard_error(120), Some(expected));
         // Every second game of each block.
-        let halves = counted(&[(60, 60, 2), (0, 60, 1), (30, 60, 2)]).standard_error(120).unwrap();
+        let halves = counted(&[(60, 60, 2), (0, 60, 1), (30, 60, 2)])
+            .standard_error(120)
+            .unwrap();
         assert!((halves - expected).abs() < 1e-12, "{halves} {expected}");
         assert!(shares.are_whole(120) && !counted(&[(60, 60, 1)]).are_whole(120));
         assert_eq!(counted(&[(60, 120, 1)]).standard_error(120), None);

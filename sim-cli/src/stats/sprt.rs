@@ -42,9 +42,15 @@ impl Sprt {
         };
         let shares = match text.strip_prefix("elo:") {
             None => two(text),
-            Some(elos) => two(elos).map(|(low, high)| (share_of_elo(low, players), share_of_elo(high, players))),
+            Some(elos) => two(elos)
+                .map(|(low, high)| (share_of_elo(low, players), share_of_elo(high, players))),
         };
-        let sprt = shares.map(|(s0, s1)| Sprt { s0, s1, alpha, beta });
+        let sprt = shares.map(|(s0, s1)| Sprt {
+            s0,
+            s1,
+            alpha,
+            beta,
+        });
         sprt.filter(Sprt::has_shares).ok_or_else(|| {
             format!(
                 "\"{text}\" is not two win shares between 0 and 1, the smaller first, such as 0.5,0.55, nor two differences in \
@@ -59,7 +65,10 @@ impl Sprt {
 
     /// True if the shares are valid and both errors lie between 0 and one half.
     pub fn is_possible(&self) -> bool {
-        self.has_shares() && [self.alpha, self.beta].iter().all(|error| *error > 0.0 && *error < 0.5)
+        self.has_shares()
+            && [self.alpha, self.beta]
+                .iter()
+                .all(|error| *error > 0.0 && *error < 0.5)
     }
 }
 
@@ -88,7 +97,10 @@ pub enum Decision {
 impl Sprt {
     /// Returns the bounds between which the LLR is undecided: the lower one, below 0, and the upper one, above 0.
     pub fn bounds(&self) -> (f64, f64) {
-        (libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha))
+        (
+            libm::log(self.beta / (1.0 - self.alpha)),
+            libm::log((1.0 - self.beta) / self.alpha),
+        )
     }
 
     /// Returns the log-likelihood ratio (LLR) after the given blocks, 0 if nobody won a game of them; `whole` is the value of a
@@ -130,13 +142,20 @@ fn neg_log_likelihood(values: &[Weighted], mean: f64) -> f64 {
         }
         *(if slope > 0.0 { &mut low } else { &mut high }) = lambda;
         let step = lambda + slope / curvature;
-        let next = if step > low && step < high { step } else { (low + high) / 2.0 };
+        let next = if step > low && step < high {
+            step
+        } else {
+            (low + high) / 2.0
+        };
         if (next - lambda).abs() <= 1e-12 * (1.0 + lambda.abs()) {
             break;
         }
         lambda = next;
     }
-    values.iter().map(|block| block.weight * libm::log1p(lambda * block.above(mean))).sum()
+    values
+        .iter()
+        .map(|block| block.weight * libm::log1p(lambda * block.above(mean)))
+        .sum()
 }
 
 #[cfg(test)]
@@ -154,7 +173,10 @@ mod tests {
     fn test(sprt: &Sprt, games: i64, wins: u32, rng: &mut StreamRng) -> (Decision, u64) {
         let mut shares = Shares::default();
         for blocks in 1.. {
-            shares.push((0..games).filter(|_| below(rng, 10_000) < wins).count() as i64, games);
+            shares.push(
+                (0..games).filter(|_| below(rng, 10_000) < wins).count() as i64,
+                games,
+            );
             if let Some(decision) = sprt.decide(&shares, games) {
                 return (decision, blocks);
             }
@@ -174,12 +196,19 @@ mod tests {
         ] {
             let sprt = sprt(hypotheses, alpha, beta);
             let mut rng = tool_stream(11);
-            for (wins, wrong, allowed) in [(smaller, Decision::S1, alpha), (larger, Decision::S0, beta)] {
+            for (wins, wrong, allowed) in
+                [(smaller, Decision::S1, alpha), (larger, Decision::S0, beta)]
+            {
                 let runs = 600;
-                let errors = (0..runs).filter(|_| test(&sprt, games, wins, &mut rng).0 == wrong).count() as f64;
+                let errors = (0..runs)
+                    .filter(|_| test(&sprt, games, wins, &mut rng).0 == wrong)
+                    .count() as f64;
                 let expected = f64::from(runs) * allowed;
                 let most = expected + 2.33 * (expected * (1.0 - allowed)).sqrt();
-                assert!(errors <= most, "{hypotheses}, {wins}: {errors} of {runs}, {expected} allowed");
+                assert!(
+                    errors <= most,
+                    "{hypotheses}, {wins}: {errors} of {runs}, {expected} allowed"
+                );
             }
         }
     }
@@ -187,7 +216,10 @@ mod tests {
     #[test]
     fn the_test_needs_fewer_blocks_than_one_of_fixed_length() {
         let (sprt, mut rng) = (sprt("0.5,0.56", 0.05, 0.05), tool_stream(12));
-        let length = (0..300).map(|_| test(&sprt, 2, 5000, &mut rng).1).sum::<u64>() / 300;
+        let length = (0..300)
+            .map(|_| test(&sprt, 2, 5000, &mut rng).1)
+            .sum::<u64>()
+            / 300;
         // A test of fixed length needs about 375 blocks.
         assert!((100..300).contains(&length), "{length} blocks");
     }
@@ -205,7 +237,11 @@ mod tests {
         (0..100).for_each(|_| shares.push(0, 0));
         for hypotheses in ["elo:0,200", "0.2,0.3"] {
             let sprt = sprt(hypotheses, 0.05, 0.05);
-            assert_eq!((sprt.llr(&shares, 120), sprt.decide(&shares, 120)), (0.0, None), "{hypotheses}");
+            assert_eq!(
+                (sprt.llr(&shares, 120), sprt.decide(&shares, 120)),
+                (0.0, None),
+                "{hypotheses}"
+            );
         }
     }
 
@@ -224,7 +260,9 @@ mod tests {
         let (low, high) = sprt("0.5,0.6", 0.05, 0.05).bounds();
         assert!((high - libm::log(19.0)).abs() < 1e-12 && (low + libm::log(19.0)).abs() < 1e-12);
         let (low, high) = sprt("0.5,0.6", 0.01, 0.1).bounds();
-        assert!((high - libm::log(90.0)).abs() < 1e-12 && (low - libm::log(0.1 / 0.99)).abs() < 1e-12);
+        assert!(
+            (high - libm::log(90.0)).abs() < 1e-12 && (low - libm::log(0.1 / 0.99)).abs() < 1e-12
+        );
     }
 
     #[test]
@@ -243,14 +281,35 @@ mod tests {
     #[test]
     fn shares_and_elo_are_parsed_and_invalid_ones_rejected() {
         let read = |text: &str| Sprt::parse(text, 2, [0.05, 0.1]);
-        assert_eq!(read("0.5, 0.55"), Ok(Sprt { s0: 0.5, s1: 0.55, alpha: 0.05, beta: 0.1 }));
-        assert_eq!(read("elo:0,400").map(|sprt| (sprt.s0, sprt.s1)), Ok((0.5, 10.0 / 11.0)));
-        let wrong = ["0.5", "0.5,0.5", "0.6,0.5", "a,b", "-1,0.5", "0.5,1", "0,0.5", "0.5,2", "nan,1", ""];
-        for wrong in wrong.into_iter().chain(["elo:5,0", "elo:0", "elo:0,inf", "elo:0,nan"]) {
+        assert_eq!(
+            read("0.5, 0.55"),
+            Ok(Sprt {
+                s0: 0.5,
+                s1: 0.55,
+                alpha: 0.05,
+                beta: 0.1
+            })
+        );
+        assert_eq!(
+            read("elo:0,400").map(|sprt| (sprt.s0, sprt.s1)),
+            Ok((0.5, 10.0 / 11.0))
+        );
+        let wrong = [
+            "0.5", "0.5,0.5", "0.6,0.5", "a,b", "-1,0.5", "0.5,1", "0,0.5", "0.5,2", "nan,1", "",
+        ];
+        for wrong in wrong
+            .into_iter()
+            .chain(["elo:5,0", "elo:0", "elo:0,inf", "elo:0,nan"])
+        {
             assert!(read(wrong).is_err(), "{wrong}");
         }
         assert!(
-            read("0.5,0.6").unwrap().is_possible() && !Sprt { beta: 0.5, ..read("0.5,0.6").unwrap() }.is_possible()
+            read("0.5,0.6").unwrap().is_possible()
+                && !Sprt {
+                    beta: 0.5,
+                    ..read("0.5,0.6").unwrap()
+                }
+                .is_possible()
         );
     }
 }

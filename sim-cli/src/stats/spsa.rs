@@ -70,27 +70,39 @@ pub fn tune<R: Rng>(
         let (k1, calm) = ((k + 1) as f64, iterations as f64 / 10.0);
         let c = gains.perturbation / libm::pow(k1, 0.101);
         let a = gains.step * libm::pow((calm + 1.0) / (calm + k1), 0.602);
-        let signs: Vec<f64> = numbers.iter().map(|_| if rng.next_u32() & 1 == 0 { 1.0 } else { -1.0 }).collect();
+        let signs: Vec<f64> = numbers
+            .iter()
+            .map(|_| if rng.next_u32() & 1 == 0 { 1.0 } else { -1.0 })
+            .collect();
         let side = |direction: f64| -> Vec<f64> {
             (numbers.iter().zip(&signs))
                 .map(|(number, sign)| number.moved(direction * sign * number.perturbation(c)))
                 .collect()
         };
         let values: Vec<f64> = numbers.iter().map(|number| number.value).collect();
-        let trial = Trial { iteration: k, values: &values, settings: [&side(1.0), &side(-1.0)] };
+        let trial = Trial {
+            iteration: k,
+            values: &values,
+            settings: [&side(1.0), &side(-1.0)],
+        };
         let Some(margin) = measure(trial)? else { break };
         for (number, sign) in numbers.iter_mut().zip(&signs) {
             number.value = number.moved(a * number.perturbation(c) * sign * margin);
         }
         if 2 * k >= iterations || k + 1 == iterations {
             averaged += 1;
-            sums.iter_mut().zip(&numbers).for_each(|(sum, number)| *sum += number.value);
+            sums.iter_mut()
+                .zip(&numbers)
+                .for_each(|(sum, number)| *sum += number.value);
         }
     }
     if averaged == 0 {
         return Ok(numbers.iter().map(|number| number.value).collect());
     }
-    Ok(sums.into_iter().map(|sum| sum / f64::from(averaged)).collect())
+    Ok(sums
+        .into_iter()
+        .map(|sum| sum / f64::from(averaged))
+        .collect())
 }
 
 #[cfg(test)]
@@ -103,20 +115,45 @@ mod tests {
     #[test]
     fn whole_numbers_are_perturbed_far_enough() {
         for value in [2.0, 3.3, 4.5, 5.0, 7.9] {
-            let start = vec![Tuned { low: 2.0, high: 8.0, value, least: 0.5 }];
-            let gains = Gains { perturbation: 0.001, step: 0.001 };
-            let found = tune(start, 20, gains, &mut tool_stream(1), |Trial { settings: [plus, minus], .. }| {
-                assert_ne!(plus[0].round(), minus[0].round(), "{plus:?} {minus:?}");
-                Ok(Some(0.0))
-            });
+            let start = vec![Tuned {
+                low: 2.0,
+                high: 8.0,
+                value,
+                least: 0.5,
+            }];
+            let gains = Gains {
+                perturbation: 0.001,
+                step: 0.001,
+            };
+            let found = tune(
+                start,
+                20,
+                gains,
+                &mut tool_stream(1),
+                |Trial {
+                     settings: [plus, minus],
+                     ..
+                 }| {
+                    assert_ne!(plus[0].round(), minus[0].round(), "{plus:?} {minus:?}");
+                    Ok(Some(0.0))
+                },
+            );
             assert!((found.unwrap()[0] - value).abs() < 1e-9);
         }
     }
 
     #[test]
     fn tuning_that_is_ended_returns_what_it_has() {
-        let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5, least: 0.0 }];
-        let gains = Gains { perturbation: 0.1, step: 0.1 };
+        let start = vec![Tuned {
+            low: 0.0,
+            high: 1.0,
+            value: 0.5,
+            least: 0.0,
+        }];
+        let gains = Gains {
+            perturbation: 0.1,
+            step: 0.1,
+        };
         let ended = |after: u64| {
             let mut before = Vec::new();
             let found = tune(start.clone(), 10, gains, &mut tool_stream(1), |trial| {
@@ -126,7 +163,10 @@ mod tests {
             (found.unwrap()[0], before)
         };
         let (found, before) = ended(3);
-        assert_eq!(found, before[3], "before the second half it is the last value");
+        assert_eq!(
+            found, before[3],
+            "before the second half it is the last value"
+        );
         let (found, before) = ended(8);
         assert!(
             (found - before[6..=8].iter().sum::<f64>() / 3.0).abs() < 1e-12,
@@ -138,13 +178,41 @@ mod tests {
     #[test]
     fn the_top_of_a_noisy_hill_is_found() {
         let top = [0.3, 0.7, 0.5, 0.1, 0.9];
-        let height = |x: &[f64]| -> f64 { -x.iter().zip(top).map(|(x, t)| 40.0 * (x - t) * (x - t)).sum::<f64>() };
-        let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5, least: 0.0 }; 5];
+        let height = |x: &[f64]| -> f64 {
+            -x.iter()
+                .zip(top)
+                .map(|(x, t)| 40.0 * (x - t) * (x - t))
+                .sum::<f64>()
+        };
+        let start = vec![
+            Tuned {
+                low: 0.0,
+                high: 1.0,
+                value: 0.5,
+                least: 0.0
+            };
+            5
+        ];
         let (mut rng, mut noise) = (tool_stream(1), tool_stream(2));
-        let gains = Gains { perturbation: 0.08, step: 0.05 };
-        let found = tune(start, 4000, gains, &mut rng, |Trial { settings: [plus, minus], .. }| {
-            Ok(Some(height(plus) - height(minus) + (f64::from(below(&mut noise, 2001)) - 1000.0) / 250.0))
-        });
+        let gains = Gains {
+            perturbation: 0.08,
+            step: 0.05,
+        };
+        let found = tune(
+            start,
+            4000,
+            gains,
+            &mut rng,
+            |Trial {
+                 settings: [plus, minus],
+                 ..
+             }| {
+                Ok(Some(
+                    height(plus) - height(minus)
+                        + (f64::from(below(&mut noise, 2001)) - 1000.0) / 250.0,
+                ))
+            },
+        );
         for (x, t) in found.unwrap().iter().zip(top) {
             assert!((x - t).abs() < 0.08, "{x} for {t}");
         }

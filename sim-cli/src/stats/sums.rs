@@ -42,8 +42,14 @@ impl Sums {
     pub fn less(&self, blocks: u64, amount: i64) -> Sums {
         let (n, amount) = (i128::from(blocks), i128::from(amount));
         let squares = self.squares - 2 * amount * self.sum + n * amount * amount;
-        let cubes = self.cubes - 3 * amount * self.squares + 3 * amount * amount * self.sum - n * amount.pow(3);
-        Sums { block: 0, sum: self.sum - n * amount, squares, cubes }
+        let cubes = self.cubes - 3 * amount * self.squares + 3 * amount * amount * self.sum
+            - n * amount.pow(3);
+        Sums {
+            block: 0,
+            sum: self.sum - n * amount,
+            squares,
+            cubes,
+        }
     }
 
     /// Returns the number of blocks times the sum of squared deviations from their mean: n·Σx² − (Σx)² in whole numbers, so

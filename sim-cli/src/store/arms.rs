@@ -7,13 +7,20 @@ use crate::study::spec::Spec;
 /// Returns the columns for a game: the definition of an arm, then the options in the order of the game's table.
 pub fn columns(setup: &Setup) -> Vec<&'static str> {
     let rules = setup.rule_values().into_iter().map(|(name, _)| name);
-    ["arm", "name", "players", "agents", "seatings", "catalogue"].into_iter().chain(rules).collect()
+    ["arm", "name", "players", "agents", "seatings", "catalogue"]
+        .into_iter()
+        .chain(rules)
+        .collect()
 }
 
 /// Returns the name of the tiles of an arm.
 fn catalogue(arm: &Arm) -> String {
     let name = arm.setup.components().0;
-    if arm.tiles_text.is_some() { format!("{name}.toml") } else { name }
+    if arm.tiles_text.is_some() {
+        format!("{name}.toml")
+    } else {
+        name
+    }
 }
 
 /// Returns the value of a rule, given its name and its text.
@@ -33,7 +40,8 @@ const RESTRICTION: &str = "restriction";
 /// not do, is `none` if there is none.
 pub fn to_csv(arms: &[Arm]) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
-    rows.write_record(columns(&arms[0].setup)).expect("writing to memory cannot fail");
+    rows.write_record(columns(&arms[0].setup))
+        .expect("writing to memory cannot fail");
     for (number, arm) in arms.iter().enumerate() {
         let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
         let key = [
@@ -44,8 +52,12 @@ pub fn to_csv(arms: &[Arm]) -> String {
             arm.lineup.seatings().to_string(),
             catalogue(arm),
         ];
-        rows.write_record(key.into_iter().chain(arm.setup.rule_values().into_iter().map(rule)))
-            .expect("writing to memory cannot fail");
+        rows.write_record(
+            key.into_iter()
+                .chain(arm.setup.rule_values().into_iter().map(rule)),
+        )
+        .expect("writing to memory cannot fail");
     }
-    String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")
+    String::from_utf8(rows.into_inner().expect("writing to memory cannot fail"))
+        .expect("the CSV is valid UTF-8")
 }

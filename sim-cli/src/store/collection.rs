@@ -26,7 +26,11 @@ pub enum OpenedPart {
 ///
 /// # Errors
 /// Bad input if another process plays it, or there are parts of another run. Fails if nothing can be written.
-pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<OpenedPart> {
+pub fn open(
+    collection: &Path,
+    plan: &Plan,
+    reader: &mut impl Reader,
+) -> anyhow::Result<OpenedPart> {
     let shard = plan.shard.expect("the plan is a shard");
     let complete = collection.join(folder_name(shard));
     let partial = partial(&complete);
@@ -34,7 +38,10 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
     hide(collection);
     let others = parts(collection)?;
     // Checking one is enough: problems with the rest were reported when they started, or will be when they are merged.
-    if let Some(other) = others.iter().find(|other| **other != complete && **other != partial) {
+    if let Some(other) = others
+        .iter()
+        .find(|other| **other != complete && **other != partial)
+    {
         check_plan(other, plan)?;
     }
     if complete.exists() {
@@ -59,19 +66,26 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
         return Ok(OpenedPart::Complete(rename_complete(&partial, complete)?));
     }
     let kept = locked.read_back(plan, OnDamage::Refused, reader)?;
-    Ok(OpenedPart::Unfinished(Box::new(locked.truncate(plan, kept)?)))
+    Ok(OpenedPart::Unfinished(Box::new(
+        locked.truncate(plan, kept)?,
+    )))
 }
 
 fn make(collection: &Path) -> anyhow::Result<()> {
     if collection.join(PLAN_FILE).exists() {
         let shown = collection.display();
-        return Err(bad_input(format!("--out {shown}: holds a run; parts need a folder of their own")));
+        return Err(bad_input(format!(
+            "--out {shown}: holds a run; parts need a folder of their own"
+        )));
     }
     make_folder(collection).map_err(|e| cannot_make(collection, &e))
 }
 
 fn cannot_make(folder: &Path, error: &std::io::Error) -> anyhow::Error {
-    bad_input(format!("--out {}: cannot be made: {error}", folder.display()))
+    bad_input(format!(
+        "--out {}: cannot be made: {error}",
+        folder.display()
+    ))
 }
 
 /// Returns the folders of parts, complete or not, sorted by name, except those that have no plan yet.
@@ -83,7 +97,9 @@ pub fn parts(collection: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(collection).map_err(wrong)? {
         let entry = entry.map_err(wrong)?;
-        if entry.file_name().to_string_lossy().starts_with(PREFIX) && entry.path().join(PLAN_FILE).exists() {
+        if entry.file_name().to_string_lossy().starts_with(PREFIX)
+            && entry.path().join(PLAN_FILE).exists()
+        {
             parts.push(entry.path());
         }
     }
@@ -115,7 +131,10 @@ impl CollectedParts {
             folders.extend(parts(collection)?);
         }
         let Some(first) = folders.first() else {
-            return Err(bad_input(format!("{}: there are no parts of a run", collections[0].display())));
+            return Err(bad_input(format!(
+                "{}: there are no parts of a run",
+                collections[0].display()
+            )));
         };
         let of = shard_in(first)?.of;
         let mut plan = Plan::read_to_resume(first)?;
@@ -123,7 +142,8 @@ impl CollectedParts {
         for folder in &folders {
             check_plan(folder, &plan)?;
             let index = shard_in(folder)?.index;
-            if !is_complete(folder) || folder.extension().is_some_and(|ending| ending == "partial") {
+            if !is_complete(folder) || folder.extension().is_some_and(|ending| ending == "partial")
+            {
                 continue;
             }
             if let Some(other) = parts.insert(index, folder.clone()) {
@@ -133,7 +153,12 @@ impl CollectedParts {
         }
         let missing = (0..of).filter(|index| !parts.contains_key(index)).collect();
         plan.shard = None;
-        Ok(CollectedParts { plan, parts, of, missing })
+        Ok(CollectedParts {
+            plan,
+            parts,
+            of,
+            missing,
+        })
     }
 }
 
@@ -152,10 +177,14 @@ pub fn shard_in(folder: &Path) -> anyhow::Result<Shard> {
 pub fn check_plan(folder: &Path, plan: &Plan) -> anyhow::Result<()> {
     let (found_shard, own_shard) = (shard_in(folder)?, plan.shard.expect("the plan is a shard"));
     let path = folder.join(PLAN_FILE);
-    let expected = plan.to_toml_of(Some(Shard { index: found_shard.index, of: own_shard.of }));
+    let expected = plan.to_toml_of(Some(Shard {
+        index: found_shard.index,
+        of: own_shard.of,
+    }));
     match differences(&read_input(&path)?, &expected).first() {
         Some(Difference { field, left, right }) => {
-            let problem = format!("is a part of another run: {field} is {left} there, {right} here");
+            let problem =
+                format!("is a part of another run: {field} is {left} there, {right} here");
             Err(bad_input(format!("{}: {problem}", folder.display())))
         }
         None => Ok(()),

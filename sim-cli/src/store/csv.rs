@@ -43,11 +43,17 @@ impl<'p> RowWriter<'p> {
     /// Creates the writer for the games of a plan.
     pub fn new(plan: &'p Plan) -> RowWriter<'p> {
         let names = |arm: &Arm| {
-            let seats =
-                (0..arm.lineup.seatings()).flat_map(|seating| (0..arm.lineup.players()).map(move |s| (seating, s)));
-            seats.map(|(seating, seat)| quoted(arm.lineup.agent(seating, seat).to_string())).collect()
+            let seats = (0..arm.lineup.seatings())
+                .flat_map(|seating| (0..arm.lineup.players()).map(move |s| (seating, s)));
+            seats
+                .map(|(seating, seat)| quoted(arm.lineup.agent(seating, seat).to_string()))
+                .collect()
         };
-        RowWriter { plan, run: quoted(plan.run_id()), agents: plan.arms.iter().map(names).collect() }
+        RowWriter {
+            plan,
+            run: quoted(plan.run_id()),
+            agents: plan.arms.iter().map(names).collect(),
+        }
     }
 
     /// Appends the beginning of all rows of a game.
@@ -55,7 +61,9 @@ impl<'p> RowWriter<'p> {
     pub(super) fn push_key(&self, to: &mut Vec<u8>, id: GameId, number: u64) {
         let mut row = Row { to };
         row.text(&self.run);
-        [number, id.block, id.arm as u64, id.seating as u64].into_iter().for_each(|part| row.number(part));
+        [number, id.block, id.arm as u64, id.seating as u64]
+            .into_iter()
+            .for_each(|part| row.number(part));
     }
 
     /// Appends what follows it in the row of a seat.
@@ -84,7 +92,11 @@ impl<'p> RowWriter<'p> {
         let mut row = Row { to: &mut games };
         row.number(check);
         row.end();
-        Rows { games, seats, ..Rows::default() }
+        Rows {
+            games,
+            seats,
+            ..Rows::default()
+        }
     }
 }
 
@@ -102,17 +114,37 @@ impl Sink for RowWriter<'_> {
         self.plan.records.include(number)
     }
 
-    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, records: Vec<u8>, turns: &[Duration]) -> Rows {
-        let times = if records.is_empty() { Vec::new() } else { times::line(number, turns) };
+    fn keep(
+        &self,
+        id: GameId,
+        number: u64,
+        outcome: &Outcome,
+        records: Vec<u8>,
+        turns: &[Duration],
+    ) -> Rows {
+        let times = if records.is_empty() {
+            Vec::new()
+        } else {
+            times::line(number, turns)
+        };
         let faults = faults::lines(self.plan, id, number, &outcome.faults);
         let rows = self.rows(id, number, &outcome.result, &records);
-        Rows { records, times, faults, ..rows }
+        Rows {
+            records,
+            times,
+            faults,
+            ..rows
+        }
     }
 }
 
 /// Formats a text as a field of a table, in quotes if necessary.
 fn quoted(text: String) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
+    }
 }
 
 /// A row being appended to others. Each field adds a comma after it, and the end of the row replaces the last one.
@@ -156,7 +188,10 @@ impl Rows {
     pub fn headers(plan: &Plan) -> Rows {
         let mut rows = Rows::default();
         let seats = seat_columns(plan);
-        for (to, columns) in [(&mut rows.games, game_columns(plan)), (&mut rows.seats, seats)] {
+        for (to, columns) in [
+            (&mut rows.games, game_columns(plan)),
+            (&mut rows.seats, seats),
+        ] {
             let mut row = Row { to };
             columns.iter().for_each(|c| row.text(c));
             row.end();
@@ -199,7 +234,11 @@ fn game_columns(plan: &Plan) -> Vec<&'static str> {
 /// Returns the columns of `seats.csv`; luck is among them only if the plan asks for it.
 fn seat_columns(plan: &Plan) -> Vec<&'static str> {
     let luck = plan.luck.then_some(LUCK).into_iter().flatten();
-    plan.schema().seat_columns().into_iter().chain(luck).collect()
+    plan.schema()
+        .seat_columns()
+        .into_iter()
+        .chain(luck)
+        .collect()
 }
 
 /// The columns of a seat's luck: in points, and in shares of the win.
@@ -215,13 +254,18 @@ fn decimal(number: i32, digits: usize) -> String {
 
 /// Parses a number that [`decimal`] wrote; `None` if it is malformed.
 fn parts(text: &str, digits: usize) -> Option<i32> {
-    let (whole, parts) = text.split_once('.').filter(|(_, parts)| parts.len() == digits)?;
+    let (whole, parts) = text
+        .split_once('.')
+        .filter(|(_, parts)| parts.len() == digits)?;
     format!("{whole}{parts}").parse().ok()
 }
 
 /// Parses luck from its two columns.
 fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
-    Some(Luck { points: parts(points, DIGITS[0])?, wins: parts(wins, DIGITS[1])? })
+    Some(Luck {
+        points: parts(points, DIGITS[0])?,
+        wins: parts(wins, DIGITS[1])?,
+    })
 }
 
 /// Digits of measures that are fractions after the point.
@@ -231,7 +275,11 @@ const QUALITY_DIGITS: usize = QUALITY_PARTS.ilog10() as usize;
 const DIGITS: [usize; 2] = [PARTS.ilog10() as usize, WIN_PARTS.ilog10() as usize];
 
 fn push_game(mut row: Row, plan: &Plan, result: &GameResult) {
-    let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has at least one seat");
+    let winner = result
+        .seats
+        .iter()
+        .max_by_key(|s| (s.win_share, s.score))
+        .expect("a game has at least one seat");
     row.number(result.seats.len() as u64);
     row.number(result.turns);
     row.numbers(plan.schema().game_values(&result.values));
@@ -275,7 +323,11 @@ pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResul
     let mut measured = game.split(',').skip(2 + schema.game.len() + 3);
     for of in plan.measured() {
         let text = measured.next()?;
-        let value = if of.is_fraction() { u32::try_from(parts(text, QUALITY_DIGITS)?).ok() } else { text.parse().ok() };
+        let value = if of.is_fraction() {
+            u32::try_from(parts(text, QUALITY_DIGITS)?).ok()
+        } else {
+            text.parse().ok()
+        };
         quality[of as usize] = value?;
     }
     let seat = |row: &&str| {
@@ -287,19 +339,55 @@ pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResul
         for (value, _) in values.iter_mut().zip(schema.stored()) {
             *value = fields.next()?.parse().ok()?;
         }
-        let fault = fields.next().filter(|fault| !fault.is_empty()).map(str::parse).transpose().ok()?;
-        let luck = if plan.luck { Some(luck([fields.next()?, fields.next()?])?) } else { None };
-        fields.next().is_none().then_some(SeatResult { score, rank, win_share, margin: 0, values, fault, luck })
+        let fault = fields
+            .next()
+            .filter(|fault| !fault.is_empty())
+            .map(str::parse)
+            .transpose()
+            .ok()?;
+        let luck = if plan.luck {
+            Some(luck([fields.next()?, fields.next()?])?)
+        } else {
+            None
+        };
+        fields.next().is_none().then_some(SeatResult {
+            score,
+            rank,
+            win_share,
+            margin: 0,
+            values,
+            fault,
+            luck,
+        })
     };
     let seats = seats.iter().map(seat).collect::<Option<_>>()?;
-    Some(GameResult { turns, values, seats, quality }.with_margins())
+    Some(
+        GameResult {
+            turns,
+            values,
+            seats,
+            quality,
+        }
+        .with_margins(),
+    )
 }
 
 /// Shares of the win in sixtieths, as decimal numbers; always with a point, as readers infer a column's type from its first rows.
-const WIN_SHARES: [(u8, &str); 6] = [(0, "0.0"), (60, "1.0"), (30, "0.5"), (20, "0.333333"), (15, "0.25"), (12, "0.2")];
+const WIN_SHARES: [(u8, &str); 6] = [
+    (0, "0.0"),
+    (60, "1.0"),
+    (30, "0.5"),
+    (20, "0.333333"),
+    (15, "0.25"),
+    (12, "0.2"),
+];
 
 fn win_share(sixtieths: u8) -> &'static str {
-    WIN_SHARES.iter().find(|(share, _)| *share == sixtieths).expect("the win share is that of one to five winners").1
+    WIN_SHARES
+        .iter()
+        .find(|(share, _)| *share == sixtieths)
+        .expect("the win share is that of one to five winners")
+        .1
 }
 
 #[cfg(test)]
@@ -308,29 +396,55 @@ mod tests {
 
     #[test]
     fn fields_are_quoted_as_by_the_csv_crate() {
-        let names = ["greedy", "mcts:playouts=4,c=1", "cmd:say \"a\"", "a\nb", "a\rb", " #a;b ", "żółw"];
+        let names = [
+            "greedy",
+            "mcts:playouts=4,c=1",
+            "cmd:say \"a\"",
+            "a\nb",
+            "a\rb",
+            " #a;b ",
+            "żółw",
+        ];
         let mut others = csv::Writer::from_writer(Vec::new());
-        others.write_record(names.into_iter().chain(["0", "9", "10", "65535", "-7", ""])).unwrap();
+        others
+            .write_record(names.into_iter().chain(["0", "9", "10", "65535", "-7", ""]))
+            .unwrap();
         let mut line = Vec::new();
         let mut row = Row { to: &mut line };
-        names.into_iter().for_each(|name| row.text(&quoted(name.into())));
+        names
+            .into_iter()
+            .for_each(|name| row.text(&quoted(name.into())));
         row.numbers(&[0, 9, 10, 65_535]);
         row.number(-7);
         row.text("");
         row.end();
-        assert_eq!(String::from_utf8(line), String::from_utf8(others.into_inner().unwrap()));
+        assert_eq!(
+            String::from_utf8(line),
+            String::from_utf8(others.into_inner().unwrap())
+        );
     }
 
     #[test]
     fn luck_is_read_back_as_written() {
-        for (number, text) in [(0, "0.000"), (12_345, "12.345"), (-7, "-0.007"), (-20_050, "-20.050")] {
+        for (number, text) in [
+            (0, "0.000"),
+            (12_345, "12.345"),
+            (-7, "-0.007"),
+            (-20_050, "-20.050"),
+        ] {
             assert_eq!(decimal(number, 3), text);
             assert_eq!(parts(text, 3), Some(number));
         }
         for wrong in ["", "1", "1.5", "x.000", "1.0000"] {
             assert_eq!(parts(wrong, 3), None, "{wrong}");
         }
-        assert_eq!(luck(["-1.500", "0.02500"]), Some(Luck { points: -1500, wins: 2500 }));
+        assert_eq!(
+            luck(["-1.500", "0.02500"]),
+            Some(Luck {
+                points: -1500,
+                wins: 2500
+            })
+        );
         assert_eq!(luck(["-1.500", "0.025"]), None);
     }
 }

@@ -16,9 +16,13 @@ impl Digest {
 
     /// Returns the digest in hexadecimal digits.
     pub fn hex(&self) -> String {
-        self.0.clone().finalize().iter().fold(String::new(), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+        self.0
+            .clone()
+            .finalize()
+            .iter()
+            .fold(String::new(), |mut hex, byte| {
+                let _ = write!(hex, "{byte:02x}");
+                hex
+            })
     }
 }

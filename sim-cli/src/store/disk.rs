@@ -28,7 +28,9 @@ impl DiskFile {
     pub fn create_private(path: &Path) -> io::Result<DiskFile> {
         remove(path)?;
         before_change()?;
-        make_owned(OpenOptions::new().write(true).create_new(true)).open(path).map(DiskFile)
+        make_owned(OpenOptions::new().write(true).create_new(true))
+            .open(path)
+            .map(DiskFile)
     }
 
     /// Opens a file for reading and writing without changing it; creates an empty one if it does not exist.
@@ -37,7 +39,13 @@ impl DiskFile {
     /// Fails if it cannot be opened.
     pub fn open(path: &Path) -> io::Result<DiskFile> {
         before_change()?;
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map(DiskFile)
+        OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map(DiskFile)
     }
 
     /// Truncates the file to this many bytes.
@@ -71,7 +79,9 @@ impl DiskFile {
     #[cfg(test)]
     fn write_torn(&mut self, bytes: &[u8]) {
         if fault_injection::is_now() {
-            self.0.write_all(&bytes[..bytes.len() / 2]).expect("the torn half can be written");
+            self.0
+                .write_all(&bytes[..bytes.len() / 2])
+                .expect("the torn half can be written");
         }
     }
 
@@ -148,7 +158,10 @@ pub fn remove(path: &Path) -> io::Result<()> {
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     before_change()?;
     fs::rename(from, to)?;
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = to
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     match sync_folder(folder) {
         // Some file systems cannot sync folders.
         Err(e) if !matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Err(e),
@@ -179,7 +192,11 @@ pub mod fault_injection {
 
     pub(super) fn count() -> io::Result<()> {
         LEFT.set(LEFT.get() - 1);
-        if LEFT.get() < 0 { Err(io::Error::other("the program was stopped")) } else { Ok(()) }
+        if LEFT.get() < 0 {
+            Err(io::Error::other("the program was stopped"))
+        } else {
+            Ok(())
+        }
     }
 
     /// True at the first change that is prevented.

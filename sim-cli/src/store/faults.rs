@@ -45,7 +45,14 @@ pub struct FaultLine {
 /// Returns the lines of a game's faults.
 pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8> {
     let mut lines = Vec::new();
-    for SeatFault { seat, decision, turn, seed, fault } in faults {
+    for SeatFault {
+        seat,
+        decision,
+        turn,
+        seed,
+        fault,
+    } in faults
+    {
         let line = FaultLine {
             game,
             block: id.block,
@@ -81,8 +88,13 @@ pub fn first_faults(folder: &Path, most: usize) -> anyhow::Result<Vec<FaultLine>
     let (mut lines, mut line, mut faults) = (BufReader::new(file), String::new(), Vec::new());
     while faults.len() < most {
         line.clear();
-        let wrong =
-            |e: &dyn std::fmt::Display| bad_input(format!("{}: line {}: {e}", path.display(), faults.len() + 1));
+        let wrong = |e: &dyn std::fmt::Display| {
+            bad_input(format!(
+                "{}: line {}: {e}",
+                path.display(),
+                faults.len() + 1
+            ))
+        };
         lines.read_line(&mut line).map_err(|e| wrong(&e))?;
         if !line.ends_with('\n') {
             break;

@@ -28,8 +28,14 @@ impl AppendFile {
     /// Fails if it cannot be opened.
     pub fn open(folder: &Path, name: &str) -> anyhow::Result<AppendFile> {
         let path = folder.join(name);
-        let file = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
-        Ok(AppendFile { path, file, digest: Digest::default(), bytes: 0 })
+        let file =
+            DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
+        Ok(AppendFile {
+            path,
+            file,
+            digest: Digest::default(),
+            bytes: 0,
+        })
     }
 
     /// True if the path still names this file.
@@ -44,7 +50,8 @@ impl AppendFile {
     /// # Errors
     /// Fails if it cannot be truncated or read.
     pub fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
-        self.keep(bytes).with_context(|| format!("cannot cut {}", self.path.display()))
+        self.keep(bytes)
+            .with_context(|| format!("cannot cut {}", self.path.display()))
     }
 
     fn keep(&mut self, bytes: u64) -> io::Result<()> {
@@ -71,9 +78,14 @@ impl AppendFile {
     pub fn write(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
         // A removed file can still be written to, but the bytes would be lost.
         if !self.is_at_its_path() {
-            anyhow::bail!("cannot write {}: it has been removed or replaced", self.path.display());
+            anyhow::bail!(
+                "cannot write {}: it has been removed or replaced",
+                self.path.display()
+            );
         }
-        self.file.write_all(bytes).with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.file
+            .write_all(bytes)
+            .with_context(|| format!("cannot write {}", self.path.display()))?;
         self.digest.update(bytes);
         self.bytes += bytes.len() as u64;
         bytes.clear();
@@ -85,9 +97,20 @@ impl AppendFile {
     /// # Errors
     /// Fails if the data cannot be written, or something else has removed or changed the file.
     pub fn finish(&self) -> anyhow::Result<()> {
-        self.file.sync().with_context(|| format!("cannot write {}", self.path.display()))?;
-        if !self.is_at_its_path() || !self.file.as_file().metadata().is_ok_and(|file| file.len() == self.bytes) {
-            anyhow::bail!("{}: something else has removed or changed it", self.path.display());
+        self.file
+            .sync()
+            .with_context(|| format!("cannot write {}", self.path.display()))?;
+        if !self.is_at_its_path()
+            || !self
+                .file
+                .as_file()
+                .metadata()
+                .is_ok_and(|file| file.len() == self.bytes)
+        {
+            anyhow::bail!(
+                "{}: something else has removed or changed it",
+                self.path.display()
+            );
         }
         Ok(())
     }
@@ -112,7 +135,11 @@ pub fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Fails if it cannot be written or `prepare` fails.
-pub fn write_private(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<File> {
+pub fn write_private(
+    path: &Path,
+    text: &str,
+    prepare: impl FnOnce(&File) -> io::Result<()>,
+) -> anyhow::Result<File> {
     write_beside(path, text, |partial| {
         let file = DiskFile::create_private(partial)?;
         prepare(file.as_file())?;
@@ -120,7 +147,11 @@ pub fn write_private(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io:
     })
 }
 
-fn write_beside(path: &Path, text: &str, open: impl FnOnce(&Path) -> io::Result<DiskFile>) -> anyhow::Result<File> {
+fn write_beside(
+    path: &Path,
+    text: &str,
+    open: impl FnOnce(&Path) -> io::Result<DiskFile>,
+) -> anyhow::Result<File> {
     let partial = beside(path, ".partial");
     let write = || {
         let mut file = open(&partial)?;

@@ -17,7 +17,8 @@ use super::file::{AppendFile, write_atomically};
 use super::gzip::{pack, unpack};
 use super::log_file::LogFile;
 pub use super::names::{
-    ARMS_FILE, EFFECTS_FILE, FIGURES, GAMES_FILE, MACHINE_FILE, RECORDS_FILE, REPORT_FILES, SEATS_FILE, SUMMARY_FILE,
+    ARMS_FILE, EFFECTS_FILE, FIGURES, GAMES_FILE, MACHINE_FILE, RECORDS_FILE, REPORT_FILES,
+    SEATS_FILE, SUMMARY_FILE,
 };
 use super::part::{folder_name, partial, rename_complete};
 use super::seal::with_digests;
@@ -79,8 +80,15 @@ impl LockedFolder {
     /// Bad input if it is not the folder of a run, or another process has locked it.
     pub fn take(folder: &Path) -> anyhow::Result<LockedFolder> {
         if !folder.join(PLAN_FILE).exists() {
-            let nothing = if is_unstarted(folder) { "; nothing was played: run the same command again" } else { "" };
-            return Err(bad_input(format!("{}: holds no plan of a run, {PLAN_FILE}{nothing}", folder.display())));
+            let nothing = if is_unstarted(folder) {
+                "; nothing was played: run the same command again"
+            } else {
+                ""
+            };
+            return Err(bad_input(format!(
+                "{}: holds no plan of a run, {PLAN_FILE}{nothing}",
+                folder.display()
+            )));
         }
         LockedFolder::take_new(folder, PLAYING)
     }
@@ -94,7 +102,10 @@ impl LockedFolder {
         if locked.is_ours()? {
             return Ok(locked);
         }
-        Err(bad_input(format!("{}: another process is {busy}", folder.display())))
+        Err(bad_input(format!(
+            "{}: another process is {busy}",
+            folder.display()
+        )))
     }
 
     /// Locks a folder as soon as no other process has it locked.
@@ -106,7 +117,10 @@ impl LockedFolder {
         let mut waited = Duration::ZERO;
         while !locked.is_ours()? {
             if waited == PATIENCE {
-                eprintln!("waiting for another process that changes {}", printable(folder.display()));
+                eprintln!(
+                    "waiting for another process that changes {}",
+                    printable(folder.display())
+                );
             }
             sleep(LOOK);
             waited += LOOK;
@@ -117,8 +131,12 @@ impl LockedFolder {
     fn open_lock(folder: &Path) -> anyhow::Result<LockedFolder> {
         hide(folder);
         let path = folder.join(LOCK_FILE);
-        let lock = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
-        Ok(LockedFolder { folder: folder.into(), lock })
+        let lock =
+            DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
+        Ok(LockedFolder {
+            folder: folder.into(),
+            lock,
+        })
     }
 
     /// Tries to lock the folder; returns false if another process has locked it.
@@ -126,16 +144,16 @@ impl LockedFolder {
         match self.lock.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => Ok(false),
             // Some file systems have no locks.
-            Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => {
-                Err(e).with_context(|| format!("cannot lock {}", self.folder.join(LOCK_FILE).display()))
-            }
+            Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => Err(e)
+                .with_context(|| format!("cannot lock {}", self.folder.join(LOCK_FILE).display())),
             Ok(()) | Err(TryLockError::Error(_)) => Ok(true),
         }
     }
 
     /// Removes the folder if nothing was written to it.
     pub fn discard(self) {
-        let _ = remove(&self.folder.join(LOCK_FILE)).and_then(|()| remove_empty_folder(&self.folder));
+        let _ =
+            remove(&self.folder.join(LOCK_FILE)).and_then(|()| remove_empty_folder(&self.folder));
     }
 
     /// Starts a run. The plan is written last: no folder without one can be resumed, so no half-prepared one can be.
@@ -160,7 +178,12 @@ impl LockedFolder {
     ///
     /// # Errors
     /// Bad input if a line is not of this run. Fails if a file cannot be read.
-    pub fn read_back(&self, plan: &Plan, wrong: OnDamage, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+    pub fn read_back(
+        &self,
+        plan: &Plan,
+        wrong: OnDamage,
+        reader: &mut impl Reader,
+    ) -> anyhow::Result<Lengths> {
         read_back(&self.folder, plan, wrong, reader)
     }
 
@@ -169,9 +192,16 @@ impl LockedFolder {
     /// # Errors
     /// Fails if a file cannot be removed.
     pub fn remove_summary(&self) -> anyhow::Result<()> {
-        let figures = fs::read_dir(self.folder.join(FIGURES)).into_iter().flatten().flatten().map(|entry| entry.path());
-        let drawn =
-            figures.filter(|figure| figure.extension().is_some_and(|ending| ending == "svg" || ending == "html"));
+        let figures = fs::read_dir(self.folder.join(FIGURES))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
+        let drawn = figures.filter(|figure| {
+            figure
+                .extension()
+                .is_some_and(|ending| ending == "svg" || ending == "html")
+        });
         let reports = REPORT_FILES.map(|name| self.folder.join(name));
         // The summary last: as long as it exists, the run is complete.
         for path in drawn.chain(reports).chain([self.folder.join(SUMMARY_FILE)]) {
@@ -202,11 +232,16 @@ impl LockedFolder {
     /// Fails if a file cannot be opened or truncated.
     pub(super) fn truncate(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
         let bytes = [kept.games, kept.seats, kept.records];
-        for (name, bytes) in [GAMES_FILE, SEATS_FILE, RECORDS_FILE].into_iter().zip(bytes) {
+        for (name, bytes) in [GAMES_FILE, SEATS_FILE, RECORDS_FILE]
+            .into_iter()
+            .zip(bytes)
+        {
             unpack(&self.folder.join(name), bytes)?;
         }
         let mut run = self.open(plan, kept.blocks)?;
-        run.tables_mut().zip(bytes).try_for_each(|(table, bytes)| table.cut(bytes))?;
+        run.tables_mut()
+            .zip(bytes)
+            .try_for_each(|(table, bytes)| table.cut(bytes))?;
         run.write_plan(plan)?;
         if kept == Lengths::default() {
             run.begin(plan)?;
@@ -218,7 +253,9 @@ impl LockedFolder {
     fn open(self, plan: &Plan, blocks: u64) -> anyhow::Result<RunFolder> {
         let LockedFolder { folder, lock } = self;
         let first = (plan.range().start + blocks) * plan.games_per_block();
-        let complete = plan.shard.map(|shard| folder.with_file_name(folder_name(shard)));
+        let complete = plan
+            .shard
+            .map(|shard| folder.with_file_name(folder_name(shard)));
         Ok(RunFolder {
             _lock: lock,
             games: AppendFile::open(&folder, GAMES_FILE)?,
@@ -231,7 +268,11 @@ impl LockedFolder {
                 Records::None => None,
                 Records::Every(_) => Some(LogFile::open(&folder, TIMES_FILE, first)?),
             },
-            faults: plan.bots.as_ref().map(|_| LogFile::open(&folder, FAULTS_FILE, first)).transpose()?,
+            faults: plan
+                .bots
+                .as_ref()
+                .map(|_| LogFile::open(&folder, FAULTS_FILE, first))
+                .transpose()?,
             complete: complete.filter(|complete| partial(complete) == folder),
             compress: plan.compress,
             folder,
@@ -256,7 +297,11 @@ impl RunFolder {
             return Err(exists_error(folder));
         };
         // If several processes get here, one starts the run; the others find it started.
-        if is_unstarted(folder) { locked.begin(plan) } else { Err(exists_error(folder)) }
+        if is_unstarted(folder) {
+            locked.begin(plan)
+        } else {
+            Err(exists_error(folder))
+        }
     }
 
     /// Like [`RunFolder::create`], but if the folder holds an unfinished run of this plan, starts its tables again: for runs
@@ -271,7 +316,8 @@ impl RunFolder {
         }
         let locked = LockedFolder::take(folder)?;
         // Checked only now that no other process writes.
-        if is_complete(folder) || !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
+        if is_complete(folder) || !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty()
+        {
             return Err(exists_error(folder));
         }
         locked.truncate(plan, Lengths::default())
@@ -307,7 +353,11 @@ impl RunFolder {
     /// # Errors
     /// Fails if they cannot be written; the content of the files stays valid.
     pub fn flush_in_time(&mut self) -> anyhow::Result<()> {
-        if self.flushed.elapsed() >= FLUSH || self.ready.bytes() >= PLENTY { self.flush() } else { Ok(()) }
+        if self.flushed.elapsed() >= FLUSH || self.ready.bytes() >= PLENTY {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     fn flush(&mut self) -> anyhow::Result<()> {
@@ -323,7 +373,9 @@ impl RunFolder {
         if let Some(times) = &mut self.times {
             times.write(&mut self.ready.times)?;
         }
-        self.faults.as_mut().map_or(Ok(()), |faults| faults.write(&mut self.ready.faults))
+        self.faults
+            .as_mut()
+            .map_or(Ok(()), |faults| faults.write(&mut self.ready.faults))
     }
 
     /// Adds the times and faults from the folder of a part whose games were appended.
@@ -331,7 +383,10 @@ impl RunFolder {
     /// # Errors
     /// Fails if they cannot be written.
     pub fn add_logs(&mut self, part: &Path) -> anyhow::Result<()> {
-        self.times.iter_mut().chain(&mut self.faults).try_for_each(|log| log.add(part))
+        self.times
+            .iter_mut()
+            .chain(&mut self.faults)
+            .try_for_each(|log| log.add(part))
     }
 
     /// Writes the waiting blocks; the run can be resumed later.
@@ -362,9 +417,20 @@ impl RunFolder {
             write_atomically(&self.folder.join(name), table)?;
         }
         write_atomically(&self.folder.join(MACHINE_FILE), &json(machine)?)?;
-        let name = |table: &AppendFile| table.path.file_name().and_then(|name| name.to_str().map(str::to_owned));
-        let sha256 = self.tables().filter_map(|table| Some((name(table)?, table.digest.hex()))).collect();
-        write_atomically(&self.folder.join(SUMMARY_FILE), &with_digests(summary, sha256)?)?;
+        let name = |table: &AppendFile| {
+            table
+                .path
+                .file_name()
+                .and_then(|name| name.to_str().map(str::to_owned))
+        };
+        let sha256 = self
+            .tables()
+            .filter_map(|table| Some((name(table)?, table.digest.hex())))
+            .collect();
+        write_atomically(
+            &self.folder.join(SUMMARY_FILE),
+            &with_digests(summary, sha256)?,
+        )?;
         match &self.complete {
             Some(complete) => rename_complete(&self.folder, complete.clone()),
             None => Ok(self.folder.clone()),
@@ -376,14 +442,18 @@ impl RunFolder {
     }
 
     fn tables_mut(&mut self) -> impl Iterator<Item = &mut AppendFile> {
-        [&mut self.games, &mut self.seats].into_iter().chain(&mut self.records)
+        [&mut self.games, &mut self.seats]
+            .into_iter()
+            .chain(&mut self.records)
     }
 }
 
 /// True if a folder holds nothing but files and folders of these names, unfinished copies of them, and a lock: what a command
 /// leaves that was stopped before it had begun.
 pub fn holds_only(folder: &Path, names: &[&str]) -> bool {
-    let Ok(entries) = fs::read_dir(folder) else { return false };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return false;
+    };
     entries.flatten().all(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         let whole = name.strip_suffix(".partial").unwrap_or(&name);
@@ -395,12 +465,22 @@ pub fn holds_only(folder: &Path, names: &[&str]) -> bool {
 fn is_unstarted(folder: &Path) -> bool {
     let is_leftover = |entry: &fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_empty = [LOCK_FILE, GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE, FAULTS_FILE].contains(&&*name);
+        let is_empty = [
+            LOCK_FILE,
+            GAMES_FILE,
+            SEATS_FILE,
+            RECORDS_FILE,
+            TIMES_FILE,
+            FAULTS_FILE,
+        ]
+        .contains(&&*name);
         let whole = name.strip_suffix(".partial").unwrap_or(&name);
         let is_ours = whole == ARMS_FILE || is_beside(whole) || whole == PLAN_FILE;
         !(is_ours || is_empty && entry.metadata().is_ok_and(|table| table.len() == 0))
     };
-    let Ok(entries) = fs::read_dir(folder) else { return false };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return false;
+    };
     !entries.flatten().any(|entry| is_leftover(&entry))
 }
 
@@ -408,7 +488,9 @@ fn is_unstarted(folder: &Path) -> bool {
 fn exists_error(folder: &Path) -> anyhow::Error {
     let shown = folder.display();
     bad_input(if folder.join(PLAN_FILE).exists() && !is_complete(folder) {
-        format!("--out {shown}: holds a run that is not finished; continue it with: goldrush resume {shown}")
+        format!(
+            "--out {shown}: holds a run that is not finished; continue it with: goldrush resume {shown}"
+        )
     } else {
         format!("--out {shown}: exists already; give a folder that does not")
     })

@@ -39,9 +39,14 @@ pub fn pack(table: &AppendFile) -> anyhow::Result<()> {
     let partial = beside(&packed, ".partial");
     let write = || {
         let to = BufWriter::new(DiskFile::create(&partial)?);
-        let mut to =
-            DigestingWriter { to: GzBuilder::new().write(to, Compression::new(LEVEL)), digest: Digest::default() };
-        io::copy(&mut BufReader::with_capacity(BUFFER, File::open(&table.path)?), &mut to)?;
+        let mut to = DigestingWriter {
+            to: GzBuilder::new().write(to, Compression::new(LEVEL)),
+            digest: Digest::default(),
+        };
+        io::copy(
+            &mut BufReader::with_capacity(BUFFER, File::open(&table.path)?),
+            &mut to,
+        )?;
         if to.digest.hex() != table.digest.hex() {
             return Err(io::Error::other("the table was changed"));
         }
@@ -108,13 +113,26 @@ mod tests {
         pack(&table).unwrap();
         assert!(!table.path.exists());
         let gz = packed(&table.path);
-        assert_eq!(fs::read(&gz).unwrap()[..10], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-        assert!(open_unpacked(&file_of(&table.path)).unwrap().1.lines().map(Result::unwrap).eq(text.lines()));
+        assert_eq!(
+            fs::read(&gz).unwrap()[..10],
+            [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]
+        );
+        assert!(
+            open_unpacked(&file_of(&table.path))
+                .unwrap()
+                .1
+                .lines()
+                .map(Result::unwrap)
+                .eq(text.lines())
+        );
         // An uncompressed file beside a compressed one is ignored.
         fs::write(&table.path, "row 7").unwrap();
         assert!(unpack(&table.path, text.len() as u64 + 1).is_err() && gz.exists());
         unpack(&table.path, text.len() as u64 - 4).unwrap();
-        assert_eq!(fs::read_to_string(&table.path).unwrap(), text[..text.len() - 4]);
+        assert_eq!(
+            fs::read_to_string(&table.path).unwrap(),
+            text[..text.len() - 4]
+        );
         assert!(!gz.exists());
     }
 }

@@ -43,10 +43,20 @@ impl Lines {
                 let what = "is packed with gzip and not called so; add .gz to its name";
                 Err(bad_input(format!("{}: {what}", path.display())))
             }
-            Ok((is_packed, reader)) => {
-                Ok(Lines { is_table: true, ..Lines::of(OpenText { reader, is_packed, mark: 0 }, path) })
+            Ok((is_packed, reader)) => Ok(Lines {
+                is_table: true,
+                ..Lines::of(
+                    OpenText {
+                        reader,
+                        is_packed,
+                        mark: 0,
+                    },
+                    path,
+                )
+            }),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                Err(bad_input(format!("{}: is missing", path.display())))
             }
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Err(bad_input(format!("{}: is missing", path.display()))),
             Err(e) => Err(anyhow::Error::new(e).context(format!("cannot open {}", path.display()))),
         }
     }
@@ -62,9 +72,26 @@ impl Lines {
         }
     }
 
-    fn of(OpenText { reader, is_packed, mark }: OpenText, path: PathBuf) -> Lines {
+    fn of(
+        OpenText {
+            reader,
+            is_packed,
+            mark,
+        }: OpenText,
+        path: PathBuf,
+    ) -> Lines {
         let digest = Digest::default();
-        Lines { path, reader, is_table: false, is_packed, line_end: "\n", line: 0, bytes: mark, digest, is_torn: false }
+        Lines {
+            path,
+            reader,
+            is_table: false,
+            is_packed,
+            line_end: "\n",
+            line: 0,
+            bytes: mark,
+            digest,
+            is_torn: false,
+        }
     }
 
     /// Returns the next line with its line break, or `None` if it has none.
@@ -88,7 +115,11 @@ impl Lines {
     /// Reads the next line, with or without a line break; empty at the end of the file.
     fn read(&mut self) -> anyhow::Result<Vec<u8>> {
         let mut line = Vec::new();
-        let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        let read = self
+            .reader
+            .by_ref()
+            .take(LONGEST)
+            .read_until(b'\n', &mut line);
         read.map_err(|e| self.unreadable(e))?;
         if line.len() as u64 == LONGEST {
             return Err(self.wrong(self.line + 1, "longer than any line of such a file"));
@@ -97,7 +128,11 @@ impl Lines {
     }
 
     fn text(&mut self, mut line: Vec<u8>) -> anyhow::Result<String> {
-        self.line_end = if line.ends_with(b"\r\n") { "\r\n" } else { "\n" };
+        self.line_end = if line.ends_with(b"\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        };
         if !self.is_table && self.line_end.len() > 1 {
             line.truncate(line.len() - self.line_end.len());
             line.push(b'\n');
@@ -143,7 +178,9 @@ impl Lines {
     fn unreadable(&self, error: io::Error) -> anyhow::Error {
         match error.raw_os_error() {
             None => self.wrong(self.line + 1, &cause(&error)),
-            Some(_) => anyhow::Error::new(error).context(format!("cannot read {}", self.path.display())),
+            Some(_) => {
+                anyhow::Error::new(error).context(format!("cannot read {}", self.path.display()))
+            }
         }
     }
 
@@ -164,10 +201,30 @@ mod tests {
         let path = folder.path().join("table");
         assert!(Lines::of_table(&path).err().unwrap().is::<BadInput>());
         std::fs::write(&path, b"\xff\n").unwrap();
-        assert!(Lines::of_table(&path).unwrap().next_whole().unwrap_err().is::<BadInput>());
-        assert!(!Lines::of_table(folder.path()).err().unwrap().is::<BadInput>());
-        let file = Box::new(io::BufReader::new(std::fs::File::open(folder.path()).unwrap()));
-        let mut unreadable = Lines::of(OpenText { reader: file, is_packed: false, mark: 0 }, path);
+        assert!(
+            Lines::of_table(&path)
+                .unwrap()
+                .next_whole()
+                .unwrap_err()
+                .is::<BadInput>()
+        );
+        assert!(
+            !Lines::of_table(folder.path())
+                .err()
+                .unwrap()
+                .is::<BadInput>()
+        );
+        let file = Box::new(io::BufReader::new(
+            std::fs::File::open(folder.path()).unwrap(),
+        ));
+        let mut unreadable = Lines::of(
+            OpenText {
+                reader: file,
+                is_packed: false,
+                mark: 0,
+            },
+            path,
+        );
         assert!(!unreadable.next_whole().unwrap_err().is::<BadInput>());
         assert!(!unreadable.is_at_end().unwrap_err().is::<BadInput>());
     }
@@ -180,12 +237,19 @@ mod tests {
         std::fs::write(&table, &text[..text.len() - 4]).unwrap();
         let mut lines = Lines::of_table(&table).unwrap();
         assert_eq!(lines.next_whole().unwrap().as_deref(), Some("run,żółw\n"));
-        assert_eq!((lines.next_whole().unwrap(), lines.line, lines.is_torn), (None, 1, true));
+        assert_eq!(
+            (lines.next_whole().unwrap(), lines.line, lines.is_torn),
+            (None, 1, true)
+        );
         std::fs::write(&table, b"run\n\xff\n").unwrap();
         let mut lines = Lines::of_table(&table).unwrap();
         lines.next_whole().unwrap();
         assert!(
-            lines.next_whole().unwrap_err().to_string().ends_with("line 2: not text in UTF-8; save the file as UTF-8")
+            lines
+                .next_whole()
+                .unwrap_err()
+                .to_string()
+                .ends_with("line 2: not text in UTF-8; save the file as UTF-8")
         );
     }
 }

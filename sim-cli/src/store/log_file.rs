@@ -37,7 +37,9 @@ impl LogFile {
             file.seek(SeekFrom::Start(end))?;
             Ok::<_, io::Error>(file)
         };
-        open().map(|file| LogFile { name, file }).with_context(|| format!("cannot write {}", path.display()))
+        open()
+            .map(|file| LogFile { name, file })
+            .with_context(|| format!("cannot write {}", path.display()))
     }
 
     /// Writes and clears `lines`.
@@ -45,7 +47,9 @@ impl LogFile {
     /// # Errors
     /// Fails if they cannot be written.
     pub fn write(&mut self, lines: &mut Vec<u8>) -> anyhow::Result<()> {
-        self.file.write_all(lines).with_context(|| format!("cannot write {}", self.name))?;
+        self.file
+            .write_all(lines)
+            .with_context(|| format!("cannot write {}", self.name))?;
         lines.clear();
         Ok(())
     }
@@ -55,8 +59,12 @@ impl LogFile {
     /// # Errors
     /// Fails if they cannot be written.
     pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
-        let Ok(mut other) = open_file(&folder.join(self.name)) else { return Ok(()) };
-        io::copy(&mut other, &mut self.file).map(drop).with_context(|| format!("cannot write {}", self.name))
+        let Ok(mut other) = open_file(&folder.join(self.name)) else {
+            return Ok(());
+        };
+        io::copy(&mut other, &mut self.file)
+            .map(drop)
+            .with_context(|| format!("cannot write {}", self.name))
     }
 }
 

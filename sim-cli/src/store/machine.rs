@@ -47,7 +47,8 @@ impl SideTiming {
 
     fn timing(&self) -> TimingStats {
         let sum = |per_turn: Option<f64>| per_turn.unwrap_or(0.0) * self.turns as f64;
-        let time = |ms_per_turn| Duration::try_from_secs_f64(sum(ms_per_turn) / 1e3).unwrap_or_default();
+        let time =
+            |ms_per_turn| Duration::try_from_secs_f64(sum(ms_per_turn) / 1e3).unwrap_or_default();
         TimingStats {
             turns: self.turns,
             time: time(self.ms_per_turn),
@@ -71,7 +72,9 @@ impl Machine {
             os: std::env::consts::OS.into(),
             architecture: std::env::consts::ARCH.into(),
             threads,
-            started_unix_s: started.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
+            started_unix_s: started
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |d| d.as_secs()),
             games,
             elapsed_s: elapsed.as_secs_f64(),
             games_per_s: games as f64 / elapsed.as_secs_f64(),
@@ -97,7 +100,10 @@ pub struct MergedMachine {
 impl MergedMachine {
     /// Adds a part.
     pub fn add(&mut self, part: Machine) {
-        self.started_unix_s = Some(self.started_unix_s.map_or(part.started_unix_s, |s| s.min(part.started_unix_s)));
+        self.started_unix_s = Some(
+            self.started_unix_s
+                .map_or(part.started_unix_s, |s| s.min(part.started_unix_s)),
+        );
         self.hosts.insert(part.host);
         self.parts += 1;
         self.games += part.games;
@@ -115,6 +121,9 @@ impl MergedMachine {
 
     /// Returns the name and the timing of each side of a match, over all parts.
     pub fn timings(&self) -> Vec<(String, TimingStats)> {
-        self.effort.iter().map(|side| (side.name.clone(), side.timing())).collect()
+        self.effort
+            .iter()
+            .map(|side| (side.name.clone(), side.timing()))
+            .collect()
     }
 }

@@ -19,7 +19,9 @@ use crate::study::tiles_file;
 pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     if file.is_dir() {
-        return Err(wrong("is a folder; a file of records is expected, or --run and the folder of a run".into()));
+        return Err(wrong(
+            "is a folder; a file of records is expected, or --run and the folder of a run".into(),
+        ));
     }
     let mut lines = Lines::of_file(file.into())?;
     let (mut games, mut first) = (0, None);
@@ -30,7 +32,8 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
         let number = lines.line;
         if games == game {
             let checked = check_first(&lines, first.as_ref());
-            return json_line(&line, "record").map_err(|e| checked.err().unwrap_or_else(|| lines.wrong(number, &e)));
+            return json_line(&line, "record")
+                .map_err(|e| checked.err().unwrap_or_else(|| lines.wrong(number, &e)));
         }
         first.get_or_insert((number, line));
         games += 1;
@@ -38,7 +41,10 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     check_first(&lines, first.as_ref())?;
     match games {
         0 => Err(wrong("is empty; a record is expected on each line".into())),
-        _ => Err(wrong(format!("--number {game}: the file has {}, numbered from 0", counted(games, "game")))),
+        _ => Err(wrong(format!(
+            "--number {game}: the file has {}, numbered from 0",
+            counted(games, "game")
+        ))),
     }
 }
 
@@ -47,8 +53,12 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
 /// # Errors
 /// Bad input if it is not JSON.
 fn check_first(lines: &Lines, first: Option<&(u64, String)>) -> anyhow::Result<()> {
-    let Some((number, text)) = first else { return Ok(()) };
-    json_line(text, "record").map(drop).map_err(|e| lines.wrong(*number, &e))
+    let Some((number, text)) = first else {
+        return Ok(());
+    };
+    json_line(text, "record")
+        .map(drop)
+        .map_err(|e| lines.wrong(*number, &e))
 }
 
 /// Returns the game that a record is of.
@@ -56,7 +66,10 @@ fn check_first(lines: &Lines, first: Option<&(u64, String)>) -> anyhow::Result<(
 /// # Errors
 /// Fails if the record names no game, or an unknown one.
 pub fn game_of(record: &Value) -> Result<GameName, String> {
-    let name = record.get("game").and_then(Value::as_str).ok_or("not a record: it names no game")?;
+    let name = record
+        .get("game")
+        .and_then(Value::as_str)
+        .ok_or("not a record: it names no game")?;
     name.parse()
 }
 
@@ -72,13 +85,20 @@ pub fn components<'a>(
     file: Option<&'a Path>,
     record: &'a Value,
 ) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a {
-    let carried = Components::carried(record["session"]["components"].as_str().map(Into::into), "its components");
+    let carried = Components::carried(
+        record["session"]["components"].as_str().map(Into::into),
+        "its components",
+    );
     move |name, hash| match (tiles, carried(name, hash)?) {
         (Some(name), _) => load_components(name).map(Some),
         (None, Some(carried)) => Ok(Some(carried)),
         (None, None) => {
-            let beside = file.map(|file| file.with_file_name(tiles_file(hash))).filter(|beside| beside.exists());
-            beside.map(|beside| load_components(&beside.display().to_string())).transpose()
+            let beside = file
+                .map(|file| file.with_file_name(tiles_file(hash)))
+                .filter(|beside| beside.exists());
+            beside
+                .map(|beside| load_components(&beside.display().to_string()))
+                .transpose()
         }
     }
 }

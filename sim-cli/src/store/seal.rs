@@ -46,7 +46,10 @@ const TOML_END: &str = "\"\n";
 ///
 /// # Errors
 /// Fails if the summary cannot be written as a JSON object.
-pub fn with_digests(summary: &impl Serialize, sha256: BTreeMap<String, String>) -> anyhow::Result<String> {
+pub fn with_digests(
+    summary: &impl Serialize,
+    sha256: BTreeMap<String, String>,
+) -> anyhow::Result<String> {
     sealed_json(&serde_json::to_string_pretty(&Sealed { summary, sha256 })?)
 }
 
@@ -55,7 +58,10 @@ pub fn with_digests(summary: &impl Serialize, sha256: BTreeMap<String, String>) 
 /// # Errors
 /// Fails if it is not an object with fields.
 pub fn sealed_json(object: &str) -> anyhow::Result<String> {
-    let above = object.strip_suffix('}').context("the text is an object")?.trim_end();
+    let above = object
+        .strip_suffix('}')
+        .context("the text is an object")?
+        .trim_end();
     Ok([above, JSON_SEAL, &sha256_of(above), JSON_END].concat())
 }
 
@@ -101,9 +107,13 @@ impl Seal {
 /// # Errors
 /// Bad input if the summary was changed since it was written, or is of another version.
 pub fn read_summary<S: DeserializeOwned>(folder: &Path) -> anyhow::Result<Option<S>> {
-    let Some(text) = summary_text(folder)? else { return Ok(None) };
+    let Some(text) = summary_text(folder)? else {
+        return Ok(None);
+    };
     let parsed = serde_json::from_str(&text);
-    parsed.map(Some).map_err(|e| wrong_summary(folder, &format!("is of another version: {e}")))
+    parsed
+        .map(Some)
+        .map_err(|e| wrong_summary(folder, &format!("is of another version: {e}")))
 }
 
 /// Returns the text of the summary of the run in a folder, packed or not; `None` if the run is not complete.
@@ -116,19 +126,29 @@ pub fn summary_text(folder: &Path) -> anyhow::Result<Option<String>> {
         return Ok(None);
     }
     let mut text = String::new();
-    let read = open_text(&path).and_then(|file| file.reader.take(LONGEST).read_to_string(&mut text));
+    let read =
+        open_text(&path).and_then(|file| file.reader.take(LONGEST).read_to_string(&mut text));
     read.map_err(|e| wrong_summary(folder, &cause(&e)))?;
     // An editor may have saved it with other line ends.
     let text = text.replace("\r\n", "\n");
     if unsealed_json(&text).is_none() {
-        let advice = format!("goldrush resume --repair {} makes it anew from the tables", folder.display());
-        return Err(wrong_summary(folder, &format!("was changed since it was written; {advice}")));
+        let advice = format!(
+            "goldrush resume --repair {} makes it anew from the tables",
+            folder.display()
+        );
+        return Err(wrong_summary(
+            folder,
+            &format!("was changed since it was written; {advice}"),
+        ));
     }
     Ok(Some(text))
 }
 
 fn wrong_summary(folder: &Path, what: &str) -> anyhow::Error {
-    bad_input(format!("{}: {what}", file_of(&folder.join(SUMMARY_FILE)).display()))
+    bad_input(format!(
+        "{}: {what}",
+        file_of(&folder.join(SUMMARY_FILE)).display()
+    ))
 }
 
 #[cfg(test)]
@@ -140,28 +160,46 @@ mod tests {
         let sha256 = BTreeMap::from([("games.csv".into(), "ab".into())]);
         let text = with_digests(&BTreeMap::from([("blocks", 7)]), sha256).unwrap();
         let seal: Seal = serde_json::from_str(&text).unwrap();
-        assert!(unsealed_json(&text).is_some() && seal.blocks == 7 && seal.sha256["games.csv"] == "ab", "{text}");
-        every_change(&text).for_each(|changed| assert!(unsealed_json(&changed).is_none(), "{changed}"));
+        assert!(
+            unsealed_json(&text).is_some() && seal.blocks == 7 && seal.sha256["games.csv"] == "ab",
+            "{text}"
+        );
+        every_change(&text)
+            .for_each(|changed| assert!(unsealed_json(&changed).is_none(), "{changed}"));
     }
 
     #[test]
     fn sealed_files_are_read_until_they_are_changed() {
         let json = sealed_json("{\"a\":1}").unwrap();
         assert_eq!(unsealed_json(&json).as_deref(), Some("{\"a\":1}"));
-        every_change(&json).for_each(|changed| assert!(unsealed_json(&changed).is_none(), "{changed}"));
+        every_change(&json)
+            .for_each(|changed| assert!(unsealed_json(&changed).is_none(), "{changed}"));
         let toml = sealed_toml("a = 1\n");
         assert_eq!(unsealed_toml(&toml), Some("a = 1\n"));
-        assert_eq!(toml::from_str::<BTreeMap<String, u8>>(&toml).unwrap()["a"], 1, "the seal is a comment");
-        every_change(&toml).for_each(|changed| assert!(unsealed_toml(&changed).is_none(), "{changed}"));
+        assert_eq!(
+            toml::from_str::<BTreeMap<String, u8>>(&toml).unwrap()["a"],
+            1,
+            "the seal is a comment"
+        );
+        every_change(&toml)
+            .for_each(|changed| assert!(unsealed_toml(&changed).is_none(), "{changed}"));
         assert!(unsealed_toml("a = 1\n").is_none() && unsealed_json("{}").is_none());
     }
 
     /// Returns a text without each of its characters, with each replaced, and cut before each.
     fn every_change(text: &str) -> impl Iterator<Item = String> {
         (0..text.len()).flat_map(move |at| {
-            let other = if text.as_bytes()[at] == b'1' { "2" } else { "1" };
+            let other = if text.as_bytes()[at] == b'1' {
+                "2"
+            } else {
+                "1"
+            };
             let without = [&text[..at], &text[at + 1..]].concat();
-            [without, [&text[..at], other, &text[at + 1..]].concat(), text[..at].into()]
+            [
+                without,
+                [&text[..at], other, &text[at + 1..]].concat(),
+                text[..at].into(),
+            ]
         })
     }
 }

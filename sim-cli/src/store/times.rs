@@ -27,7 +27,10 @@ mod tests {
     #[test]
     fn times_are_in_milliseconds() {
         let turns = [1_500, 20, 3_000_007].map(Duration::from_micros);
-        assert_eq!(line(7, &turns), b"{\"game\":7,\"ms\":[1.500,0.020,3000.007]}\n");
+        assert_eq!(
+            line(7, &turns),
+            b"{\"game\":7,\"ms\":[1.500,0.020,3000.007]}\n"
+        );
         assert_eq!(line(8, &[]), b"{\"game\":8,\"ms\":[]}\n");
     }
 }

@@ -49,7 +49,12 @@ pub enum OnDamage {
 ///
 /// # Errors
 /// Bad input if a line does not belong to this run and `wrong` is [`OnDamage::Refused`]. Fails if a file cannot be read.
-pub fn read_back(folder: &Path, plan: &Plan, wrong: OnDamage, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+pub fn read_back(
+    folder: &Path,
+    plan: &Plan,
+    wrong: OnDamage,
+    reader: &mut impl Reader,
+) -> anyhow::Result<Lengths> {
     let mut kept = Lengths::default();
     let mut read = || {
         let mut written = Written::open(folder, plan)?;
@@ -98,13 +103,17 @@ impl<'p> Written<'p> {
     pub fn open(folder: &Path, plan: &'p Plan) -> anyhow::Result<Written<'p>> {
         let seal = Seal::of(folder)?;
         let may_end_early = plan.sprt().is_some() || plan.stop.is_some();
-        if let Some(Seal { blocks, .. }) =
-            seal.as_ref().filter(|seal| !may_end_early && seal.blocks != plan.blocks_here())
+        if let Some(Seal { blocks, .. }) = seal
+            .as_ref()
+            .filter(|seal| !may_end_early && seal.blocks != plan.blocks_here())
         {
             let (shown, planned) = (folder.display(), plan.blocks_here());
-            return Err(bad_input(format!("{shown}: its summary is of {blocks} deals, its plan of {planned}")));
+            return Err(bad_input(format!(
+                "{shown}: its summary is of {blocks} deals, its plan of {planned}"
+            )));
         }
-        let lines = |name| Lines::of_table(&folder.join(name)).map_err(|e| with_advice(e, folder, 0));
+        let lines =
+            |name| Lines::of_table(&folder.join(name)).map_err(|e| with_advice(e, folder, 0));
         Ok(Written {
             plan,
             folder: folder.into(),
@@ -113,7 +122,11 @@ impl<'p> Written<'p> {
             seal,
             games: lines(GAMES_FILE)?,
             seats: lines(SEATS_FILE)?,
-            records: if plan.records == Records::None { None } else { Some(lines(RECORDS_FILE)?) },
+            records: if plan.records == Records::None {
+                None
+            } else {
+                Some(lines(RECORDS_FILE)?)
+            },
         })
     }
 
@@ -139,19 +152,34 @@ impl<'p> Written<'p> {
     }
 
     fn check_tables(&mut self) -> anyhow::Result<()> {
-        let Some(Seal { sha256, .. }) = &self.seal else { return Ok(()) };
-        let tables = [(GAMES_FILE, Some(&mut self.games)), (SEATS_FILE, Some(&mut self.seats))];
+        let Some(Seal { sha256, .. }) = &self.seal else {
+            return Ok(());
+        };
+        let tables = [
+            (GAMES_FILE, Some(&mut self.games)),
+            (SEATS_FILE, Some(&mut self.seats)),
+        ];
         let changed = "was changed since the run was complete";
         let mut outcome = Ok(());
-        for (name, table) in tables.into_iter().chain([(RECORDS_FILE, self.records.as_mut())]) {
+        for (name, table) in tables
+            .into_iter()
+            .chain([(RECORDS_FILE, self.records.as_mut())])
+        {
             let Some(table) = table else { continue };
             // If one table is too short, it is at fault, not the others, which continue.
             if !table.is_torn && !table.is_at_end()? {
-                let error = || table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}"));
+                let error = || {
+                    table.wrong(
+                        table.line + 1,
+                        &format!("the run ends before it; the table {changed}"),
+                    )
+                };
                 outcome = outcome.and_then(|()| Err(error()));
             } else if table.is_torn || sha256.get(name) != Some(&table.sha256()) {
                 let shown = table.path().display();
-                return Err(bad_input(format!("{shown}: {changed}: it has another SHA-256 than then")));
+                return Err(bad_input(format!(
+                    "{shown}: {changed}: it has another SHA-256 than then"
+                )));
             }
         }
         outcome
@@ -164,7 +192,9 @@ impl<'p> Written<'p> {
     fn read_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
         if self.games.line == 0 {
             let headers = Rows::headers(self.plan);
-            if !(expect(&mut self.games, &headers.games)? && expect(&mut self.seats, &headers.seats)?) {
+            if !(expect(&mut self.games, &headers.games)?
+                && expect(&mut self.seats, &headers.seats)?)
+            {
                 return Ok(None);
             }
         }
@@ -187,23 +217,34 @@ impl<'p> Written<'p> {
     pub fn bytes(&self) -> Lengths {
         let records = self.records.as_ref().map_or(0, |records| records.bytes);
         let blocks = self.blocks.start - self.plan.range().start;
-        Lengths { games: self.games.bytes, seats: self.seats.bytes, records, blocks }
+        Lengths {
+            games: self.games.bytes,
+            seats: self.seats.bytes,
+            records,
+            blocks,
+        }
     }
 
     /// Reads a game; returns false if the files do not hold all of it.
     fn read_game(&mut self, number: u64, to: &mut WrittenBlock) -> anyhow::Result<bool> {
         let id = self.plan.game(number);
-        let Some(game_line) = self.games.next_whole()? else { return Ok(false) };
+        let Some(game_line) = self.games.next_whole()? else {
+            return Ok(false);
+        };
         let mut seat_lines = Vec::new();
         for _ in 0..self.plan.arm(id).lineup.players() {
-            let Some(line) = self.seats.next_whole()? else { return Ok(false) };
+            let Some(line) = self.seats.next_whole()? else {
+                return Ok(false);
+            };
             seat_lines.push(line);
         }
         let mut record = String::new();
         if let Some(records) = &mut self.records
             && self.plan.records.include(number)
         {
-            let Some(line) = records.next_whole()? else { return Ok(false) };
+            let Some(line) = records.next_whole()? else {
+                return Ok(false);
+            };
             record = line;
         }
         if !is_intact(&game_line, &seat_lines, &record) {
@@ -211,24 +252,39 @@ impl<'p> Written<'p> {
         }
         let result = self.parse(id, number, &game_line, &seat_lines)?;
         to.rows.games.extend_from_slice(game_line.as_bytes());
-        seat_lines.iter().for_each(|line| to.rows.seats.extend_from_slice(line.as_bytes()));
+        seat_lines
+            .iter()
+            .for_each(|line| to.rows.seats.extend_from_slice(line.as_bytes()));
         to.rows.records.extend_from_slice(record.as_bytes());
         to.games.push((id, result));
         Ok(true)
     }
 
     /// Parses the game that was read last; its lines must begin as those of this game of the plan do.
-    fn parse(&self, id: GameId, number: u64, game: &str, seats: &[String]) -> anyhow::Result<GameResult> {
-        let wrong = |lines: &Lines, line| lines.wrong(line, &format!("not of game {number} of this run"));
+    fn parse(
+        &self,
+        id: GameId,
+        number: u64,
+        game: &str,
+        seats: &[String],
+    ) -> anyhow::Result<GameResult> {
+        let wrong =
+            |lines: &Lines, line| lines.wrong(line, &format!("not of game {number} of this run"));
         let mut key = Vec::new();
         self.row_writer.push_key(&mut key, id, number);
-        let rest = game.as_bytes().starts_with(&key).then(|| &game[key.len()..]);
+        let rest = game
+            .as_bytes()
+            .starts_with(&key)
+            .then(|| &game[key.len()..]);
         let game = rest.ok_or_else(|| wrong(&self.games, self.games.line))?;
         let mut rows = Vec::with_capacity(seats.len());
         for (seat, line) in seats.iter().enumerate() {
             let mut begin = key.clone();
             self.row_writer.push_agent(&mut begin, id, seat);
-            let rest = line.as_bytes().starts_with(&begin).then(|| &line[begin.len()..]);
+            let rest = line
+                .as_bytes()
+                .starts_with(&begin)
+                .then(|| &line[begin.len()..]);
             let at = self.seats.line + 1 + seat as u64 - seats.len() as u64;
             rows.push(rest.ok_or_else(|| wrong(&self.seats, at))?);
         }
@@ -239,7 +295,9 @@ impl<'p> Written<'p> {
     fn changed(&self, number: u64, seats: u64, is_recorded: bool) -> anyhow::Error {
         let (first, last) = (self.seats.line + 1 - seats, self.seats.line);
         let records = self.records.as_ref().filter(|_| is_recorded);
-        let record = records.map_or(String::new(), |records| format!(" or line {} of {RECORDS_FILE}", records.line));
+        let record = records.map_or(String::new(), |records| {
+            format!(" or line {} of {RECORDS_FILE}", records.line)
+        });
         let what = format!(
             "the checksum of game {number} is wrong: this line, lines {first} to {last} of {SEATS_FILE}{record} was changed"
         );
@@ -250,7 +308,10 @@ impl<'p> Written<'p> {
 /// True if the lines of a game match the checksum at the end of its row.
 fn is_intact(game: &str, seats: &[String], record: &str) -> bool {
     let end = game.rfind(',').map_or(0, |comma| comma + 1);
-    let parts = [&game[..end]].into_iter().chain(seats.iter().map(String::as_str)).chain([record]);
+    let parts = [&game[..end]]
+        .into_iter()
+        .chain(seats.iter().map(String::as_str))
+        .chain([record]);
     game[end..].strip_suffix('\n') == Some(&checksum(parts.map(str::as_bytes)).to_string())
 }
 
@@ -263,7 +324,10 @@ fn with_advice(what: anyhow::Error, folder: &Path, whole: u64) -> anyhow::Error 
         0 => "plays all deals again".into(),
         whole => format!("keeps the {whole} deals before it and plays the rest again"),
     };
-    bad_input(format!("{what}; goldrush resume --repair {} {kept}", folder.display()))
+    bad_input(format!(
+        "{what}; goldrush resume --repair {} {kept}",
+        folder.display()
+    ))
 }
 
 /// Cause of a header that differs in nothing that one sees.
@@ -273,8 +337,16 @@ const SAVED_ANEW: &str = "begins or ends otherwise than when it was written: an 
 fn expect(lines: &mut Lines, line: &[u8]) -> anyhow::Result<bool> {
     match lines.next_whole()? {
         Some(read) if read.as_bytes() != line => {
-            let is_saved_anew = read.trim_start_matches('\u{feff}').trim_end().as_bytes() == line.trim_ascii_end();
-            Err(lines.wrong(lines.line, if is_saved_anew { SAVED_ANEW } else { "not the header of this table" }))
+            let is_saved_anew =
+                read.trim_start_matches('\u{feff}').trim_end().as_bytes() == line.trim_ascii_end();
+            Err(lines.wrong(
+                lines.line,
+                if is_saved_anew {
+                    SAVED_ANEW
+                } else {
+                    "not the header of this table"
+                },
+            ))
         }
         read => Ok(read.is_some()),
     }

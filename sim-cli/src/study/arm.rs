@@ -25,12 +25,20 @@ impl Arm {
     /// Bad input if the game cannot be played as chosen.
     pub fn only(lineup: Lineup, choice: &Choice) -> anyhow::Result<Arm> {
         let (setup, tiles_text) = choice.setup(lineup.players())?;
-        Ok(Arm { name: String::new(), setup, handicap: None, lineup, tiles_text })
+        Ok(Arm {
+            name: String::new(),
+            setup,
+            handicap: None,
+            lineup,
+            tiles_text,
+        })
     }
 
     /// Returns the setup from which a game of a seating is dealt.
     pub fn setup_of(&self, seating: usize) -> &Setup {
-        self.handicap.as_ref().map_or(&self.setup, |handicap| &handicap.setups[seating])
+        self.handicap
+            .as_ref()
+            .map_or(&self.setup, |handicap| &handicap.setups[seating])
     }
 }
 
@@ -51,6 +59,9 @@ impl Handicap {
     /// Bad input if the game cannot deny this to a seat.
     pub fn new(denied: &str, setup: &Setup, tiles_text: Option<&str>) -> anyhow::Result<Handicap> {
         let setups = (0..setup.players()).map(|seat| setup.denying(seat, denied, tiles_text));
-        Ok(Handicap { denied: denied.to_owned(), setups: setups.collect::<anyhow::Result<_>>()? })
+        Ok(Handicap {
+            denied: denied.to_owned(),
+            setups: setups.collect::<anyhow::Result<_>>()?,
+        })
     }
 }

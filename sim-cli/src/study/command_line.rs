@@ -3,7 +3,9 @@
 use super::arm::Arm;
 use super::spec::Spec;
 use super::tournament::lineups;
-use super::{Anchor, Balance, Comparison, Contest, Format, Margins, Plan, Question, QuestionKind, Records};
+use super::{
+    Anchor, Balance, Comparison, Contest, Format, Margins, Plan, Question, QuestionKind, Records,
+};
 use crate::games::GameName;
 use crate::games::ask::Topic;
 use crate::protocol::limits::Limits;
@@ -25,35 +27,84 @@ pub fn command_line(plan: &Plan) -> String {
             words.extend(STYLES.map(String::from));
             words.extend(varied(balance));
         }
-        Question::Simulation => words.extend(["simulate".into(), "--agents".into(), agents.join(",")]),
+        Question::Simulation => {
+            words.extend(["simulate".into(), "--agents".into(), agents.join(",")])
+        }
         Question::Match(Contest { mirror, sprt }) => {
-            words.extend(["match".into(), "--a".into(), agents[0].clone(), "--b".into(), agents[1].clone()]);
+            words.extend([
+                "match".into(),
+                "--a".into(),
+                agents[0].clone(),
+                "--b".into(),
+                agents[1].clone(),
+            ]);
             words.extend(mirror.then(|| "--mirror".into()));
-            words.extend(option("--handicap", arm.handicap.as_ref().map(|handicap| &handicap.denied)));
-            words.extend(option("--sprt", sprt.map(|Sprt { s0, s1, .. }| format!("{s0},{s1}"))));
-            words.extend(option("--alpha", sprt.map(|sprt| sprt.alpha).filter(|&error| error != USUAL_ERROR)));
-            words.extend(option("--beta", sprt.map(|sprt| sprt.beta).filter(|&error| error != USUAL_ERROR)));
+            words.extend(option(
+                "--handicap",
+                arm.handicap.as_ref().map(|handicap| &handicap.denied),
+            ));
+            words.extend(option(
+                "--sprt",
+                sprt.map(|Sprt { s0, s1, .. }| format!("{s0},{s1}")),
+            ));
+            words.extend(option(
+                "--alpha",
+                sprt.map(|sprt| sprt.alpha)
+                    .filter(|&error| error != USUAL_ERROR),
+            ));
+            words.extend(option(
+                "--beta",
+                sprt.map(|sprt| sprt.beta)
+                    .filter(|&error| error != USUAL_ERROR),
+            ));
         }
         Question::Tournament(anchor) => {
             // No other command chooses its line-ups freely.
-            let Some((format, challengers, names)) = format_of(plan) else { return "goldrush league play DIR".into() };
+            let Some((format, challengers, names)) = format_of(plan) else {
+                return "goldrush league play DIR".into();
+            };
             words.extend(["tournament".into(), "--agents".into(), names.join(",")]);
             words.extend(["--format".into(), format.name().into()]);
-            words.extend(option("--challengers", Some(challengers).filter(|number| *number > 1)));
-            words.extend(option("--anchor", anchor.as_ref().map(|Anchor { agent, elo }| format!("{agent}={elo}"))));
+            words.extend(option(
+                "--challengers",
+                Some(challengers).filter(|number| *number > 1),
+            ));
+            words.extend(option(
+                "--anchor",
+                anchor
+                    .as_ref()
+                    .map(|Anchor { agent, elo }| format!("{agent}={elo}")),
+            ));
         }
         Question::Balance(balance) => words.extend(study(plan, balance)),
     }
     words.extend(["--players".into(), players(plan)]);
-    words.extend(["--games".into(), plan.games().to_string(), "--seed".into(), plan.seed.to_string()]);
+    words.extend([
+        "--games".into(),
+        plan.games().to_string(),
+        "--seed".into(),
+        plan.seed.to_string(),
+    ]);
     words.extend(rule_options(arm));
     words.extend(option("--bot-salt", plan.salt));
     words.extend(plan.bots.iter().flat_map(Limits::options));
-    words.extend(option("--deals", plan.deals.as_ref().map(|deals| deals.file().0)));
-    words.extend(option("--records", Some(plan.records).filter(|records| *records != Records::None)));
+    words.extend(option(
+        "--deals",
+        plan.deals.as_ref().map(|deals| deals.file().0),
+    ));
+    words.extend(option(
+        "--records",
+        Some(plan.records).filter(|records| *records != Records::None),
+    ));
     if let Some(stop) = &plan.stop {
-        words.extend(option("--until", (stop.settled && !is_of_styles).then_some("settled")));
-        words.extend(option("--precision", Some(stop.precision()).filter(|precision| !precision.is_empty())));
+        words.extend(option(
+            "--until",
+            (stop.settled && !is_of_styles).then_some("settled"),
+        ));
+        words.extend(option(
+            "--precision",
+            Some(stop.precision()).filter(|precision| !precision.is_empty()),
+        ));
     }
     if plan.luck != plan.is_luck_on_by_default() {
         words.push(if plan.luck { "--luck" } else { "--no-luck" }.into());
@@ -64,27 +115,51 @@ pub fn command_line(plan: &Plan) -> String {
 
 /// Returns an option and its value, if it has one.
 fn option(name: &str, value: Option<impl ToString>) -> impl Iterator<Item = String> {
-    value.map(|value| [name.to_owned(), value.to_string()]).into_iter().flatten()
+    value
+        .map(|value| [name.to_owned(), value.to_string()])
+        .into_iter()
+        .flatten()
 }
 
 /// Returns the options of a balance study, recovered from its comparisons.
 fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
-    let mut words = vec!["balance".into(), "--agents".into(), balance.agents.join(",")];
+    let mut words = vec![
+        "balance".into(),
+        "--agents".into(),
+        balance.agents.join(","),
+    ];
     words.extend(varied(balance));
     words.extend(balance.retuned.as_ref().map(|_| "--adapt".into()));
     if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
         words.extend(["--design".into(), "full".into()]);
     }
-    for Comparison { level, level_cells, .. } in
-        balance.comparisons.iter().filter(|c| c.question == QuestionKind::Habit)
+    for Comparison {
+        level, level_cells, ..
+    } in balance
+        .comparisons
+        .iter()
+        .filter(|c| c.question == QuestionKind::Habit)
     {
         let sides = plan.arms[level_cells[0].arm].lineup.sides();
         words.extend(["--habit".into(), format!("{level}={}", sides[0])]);
     }
-    let about = balance.about.iter().map(Topic::to_string).collect::<Vec<_>>().join(",");
-    words.extend(option("--about", Some(about).filter(|list| !list.is_empty())));
+    let about = balance
+        .about
+        .iter()
+        .map(Topic::to_string)
+        .collect::<Vec<_>>()
+        .join(",");
+    words.extend(option(
+        "--about",
+        Some(about).filter(|list| !list.is_empty()),
+    ));
     let Margins { shares, points } = balance.margins;
-    words.extend(["--margin".into(), shares.to_string(), "--margin-points".into(), points.to_string()]);
+    words.extend([
+        "--margin".into(),
+        shares.to_string(),
+        "--margin-points".into(),
+        points.to_string(),
+    ]);
     words
 }
 
@@ -93,9 +168,18 @@ fn varied(balance: &Balance) -> Vec<String> {
     let mut words = Vec::new();
     let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut restricted: Vec<&str> = Vec::new();
-    for Comparison { question, factor, level, base, .. } in &balance.comparisons {
+    for Comparison {
+        question,
+        factor,
+        level,
+        base,
+        ..
+    } in &balance.comparisons
+    {
         match question {
-            QuestionKind::Restriction if !restricted.contains(&&factor[..]) => restricted.push(factor),
+            QuestionKind::Restriction if !restricted.contains(&&factor[..]) => {
+                restricted.push(factor)
+            }
             // An interaction is named after two factors that are present themselves.
             QuestionKind::Rule | QuestionKind::Seat if !factor.contains('×') => {
                 match factors.iter_mut().find(|(name, _)| name == factor) {
@@ -110,7 +194,10 @@ fn varied(balance: &Balance) -> Vec<String> {
     for (name, levels) in &factors {
         words.extend(["--factor".into(), format!("{name}={}", levels.join(","))]);
     }
-    words.extend(option("--restrict", Some(restricted.join(",")).filter(|list| !list.is_empty())));
+    words.extend(option(
+        "--restrict",
+        Some(restricted.join(",")).filter(|list| !list.is_empty()),
+    ));
     words
 }
 
@@ -121,7 +208,11 @@ fn players(plan: &Plan) -> String {
         Question::Balance(balance) => balance.comparisons.iter().any(|c| c.factor == "players"),
         _ => false,
     };
-    for arm in plan.arms.iter().take(if is_varied { 1 } else { usize::MAX }) {
+    for arm in plan
+        .arms
+        .iter()
+        .take(if is_varied { 1 } else { usize::MAX })
+    {
         let players = arm.lineup.players().to_string();
         if !all.contains(&players) {
             all.push(players);
@@ -136,15 +227,26 @@ fn format_of(plan: &Plan) -> Option<(Format, usize, Vec<&str>)> {
     let met: Vec<&str> = plan.contestants.names.iter().map(String::as_str).collect();
     let players = plan.arms[0].lineup.players();
     let gauntlets = (2..met.len()).map(|challengers| (Format::Gauntlet, challengers));
-    Format::ALL.map(|format| (format, 1)).into_iter().chain(gauntlets).find_map(|(format, challengers)| {
-        // Agents are known in the order in which they first meet: the other challengers of a gauntlet last.
-        let (others, rest) = met[1..].split_at(met.len() - challengers);
-        let names: Vec<&str> = [&met[..1], rest, others].concat();
-        let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
-        let played: Option<Vec<Vec<usize>>> =
-            plan.arms.iter().map(|arm| arm.lineup.agents().map(index).collect()).collect();
-        (played? == lineups(format, challengers, names.len(), players)).then_some((format, challengers, names))
-    })
+    Format::ALL
+        .map(|format| (format, 1))
+        .into_iter()
+        .chain(gauntlets)
+        .find_map(|(format, challengers)| {
+            // Agents are known in the order in which they first meet: the other challengers of a gauntlet last.
+            let (others, rest) = met[1..].split_at(met.len() - challengers);
+            let names: Vec<&str> = [&met[..1], rest, others].concat();
+            let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
+            let played: Option<Vec<Vec<usize>>> = plan
+                .arms
+                .iter()
+                .map(|arm| arm.lineup.agents().map(index).collect())
+                .collect();
+            (played? == lineups(format, challengers, names.len(), players)).then_some((
+                format,
+                challengers,
+                names,
+            ))
+        })
 }
 
 /// Returns the options that differ from the printed rules, as words of a command line.
@@ -162,20 +264,31 @@ pub fn rule_options(arm: &Arm) -> Vec<String> {
 
 /// Joins words to a command line, quoted for a shell.
 pub fn joined(words: &[String]) -> String {
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    words
+        .iter()
+        .map(|word| quoted(word))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns a word quoted for a shell, if it needs quotes.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn words_are_quoted_for_a_shell() {
-        assert_eq!(super::quoted("mcts:playouts=4,c=0.4"), "mcts:playouts=4,c=0.4");
+        assert_eq!(
+            super::quoted("mcts:playouts=4,c=0.4"),
+            "mcts:playouts=4,c=0.4"
+        );
         assert_eq!(super::quoted("it's $HOME"), "'it'\\''s $HOME'");
     }
 }

@@ -25,7 +25,12 @@ pub fn differences(left: &str, right: &str) -> Vec<Difference> {
 /// Returns all fields in which two tables differ, sorted by name.
 pub(super) fn differences_of_tables(left: Table, right: Table) -> Vec<Difference> {
     let mut found = Vec::new();
-    compare("", Some(&Value::Table(left)), Some(&Value::Table(right)), &mut found);
+    compare(
+        "",
+        Some(&Value::Table(left)),
+        Some(&Value::Table(right)),
+        &mut found,
+    );
     found
 }
 
@@ -39,9 +44,15 @@ fn compare(field: &str, left: Option<&Value>, right: Option<&Value>, found: &mut
         (value, _) => value.and_then(fields),
     };
     if let (Some(left), Some(right)) = (fields_of(left, right), fields_of(right, left)) {
-        let only_right = right.iter().filter(|(name, _)| value(&left, name).is_none());
+        let only_right = right
+            .iter()
+            .filter(|(name, _)| value(&left, name).is_none());
         for (name, _) in left.iter().chain(only_right) {
-            let inner = if field.is_empty() { name.clone() } else { format!("{field}.{name}") };
+            let inner = if field.is_empty() {
+                name.clone()
+            } else {
+                format!("{field}.{name}")
+            };
             compare(&inner, value(&left, name), value(&right, name), found);
         }
         return;
@@ -51,11 +62,18 @@ fn compare(field: &str, left: Option<&Value>, right: Option<&Value>, found: &mut
         Some(Value::String(text)) if !text.is_empty() => text.clone(),
         Some(value) => value.to_string(),
     };
-    found.push(Difference { field: field.into(), left: shown(left), right: shown(right) });
+    found.push(Difference {
+        field: field.into(),
+        left: shown(left),
+        right: shown(right),
+    });
 }
 
 fn value<'f>(fields: &'f [(String, Value)], name: &str) -> Option<&'f Value> {
-    fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    fields
+        .iter()
+        .find(|(known, _)| known == name)
+        .map(|(_, value)| value)
 }
 
 /// Returns the fields of a value: those of a table or of a multi-line text that is TOML; for a list, its tables by their
@@ -63,12 +81,24 @@ fn value<'f>(fields: &'f [(String, Value)], name: &str) -> Option<&'f Value> {
 fn fields(value: &Value) -> Option<Vec<(String, Value)>> {
     match value {
         Value::Table(table) => Some(table.clone().into_iter().collect()),
-        Value::String(text) if text.contains('\n') => Some(text.parse::<Table>().ok()?.into_iter().collect()),
+        Value::String(text) if text.contains('\n') => {
+            Some(text.parse::<Table>().ok()?.into_iter().collect())
+        }
         Value::Array(values) => {
             let id = |value: &Value| value.get("id").and_then(Value::as_str).map(str::to_owned);
             let has_ids = values.iter().all(|value| id(value).is_some());
-            let name = |at: usize, value: &Value| id(value).filter(|_| has_ids).unwrap_or_else(|| at.to_string());
-            Some(values.iter().enumerate().map(|(at, value)| (name(at, value), value.clone())).collect())
+            let name = |at: usize, value: &Value| {
+                id(value)
+                    .filter(|_| has_ids)
+                    .unwrap_or_else(|| at.to_string())
+            };
+            Some(
+                values
+                    .iter()
+                    .enumerate()
+                    .map(|(at, value)| (name(at, value), value.clone()))
+                    .collect(),
+            )
         }
         _ => None,
     }
@@ -86,10 +116,13 @@ mod tests {
     #[test]
     fn fields_that_differ_are_named_with_both_values() {
         let left = "run = 'r1'\nseed = 1\nwho = ['greedy', 'random']\n[bots]\nmove_ms = 5\n";
-        let right =
-            "run = 'r2'\nseed = 1\ncompress = true\nwho = ['greedy']\n[bots]\nmove_ms = 6\n[match]\nmirror = true";
-        let expected =
-            ["who.1: random, nothing", "bots.move_ms: 5, 6", "compress: nothing, true", "match.mirror: nothing, true"];
+        let right = "run = 'r2'\nseed = 1\ncompress = true\nwho = ['greedy']\n[bots]\nmove_ms = 6\n[match]\nmirror = true";
+        let expected = [
+            "who.1: random, nothing",
+            "bots.move_ms: 5, 6",
+            "compress: nothing, true",
+            "match.mirror: nothing, true",
+        ];
         assert_eq!(describe(left, right), expected);
         assert!(describe(left, left).is_empty());
     }
@@ -101,7 +134,11 @@ mod tests {
         let other = text("[[tile]]\nid = '08'\ncopies = 5\n");
         assert_eq!(
             describe(&one, &other),
-            ["tiles.tile.01.id: 01, nothing", "tiles.tile.01.copies: 2, nothing", "tiles.tile.08.copies: 4, 5"]
+            [
+                "tiles.tile.01.id: 01, nothing",
+                "tiles.tile.01.copies: 2, nothing",
+                "tiles.tile.08.copies: 4, 5"
+            ]
         );
     }
 }

@@ -37,8 +37,12 @@ impl Deals {
     pub fn read(file: &Path) -> anyhow::Result<Deals> {
         let (place, text) = (file.display().to_string(), read_input(file)?);
         let mut deals = Vec::new();
-        for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-            let deal = json_line(text, "deal").map_err(|e| bad_input(format!("{place}: line {line}: {e}")))?;
+        for (line, text) in (1..)
+            .zip(text.lines())
+            .filter(|(_, text)| !text.trim().is_empty())
+        {
+            let deal = json_line(text, "deal")
+                .map_err(|e| bad_input(format!("{place}: line {line}: {e}")))?;
             deals.push(Deal { line, deal });
         }
         Ok(Deals { place, text, deals })
@@ -73,11 +77,14 @@ impl Deals {
         if blocks > self.len() {
             let (deals, games) = (self.len(), self.len() * games_per_block);
             let (deals, games) = (counted(deals, "deal"), counted(games, "game"));
-            return Err(bad_input(format!("{place}: has {deals}, enough for {games} and not for more")));
+            return Err(bad_input(format!(
+                "{place}: has {deals}, enough for {games} and not for more"
+            )));
         }
         for block in 0..blocks {
             for arm in arms {
-                let started = with_setup!(&arm.setup, G, setup => self.begin::<G>(setup, block).map(drop));
+                let started =
+                    with_setup!(&arm.setup, G, setup => self.begin::<G>(setup, block).map(drop));
                 let line = self.deals[block as usize].line;
                 started.map_err(|e| bad_input(format!("{place}: line {line}: {e}")))?;
             }
@@ -90,7 +97,11 @@ impl Deals {
     ///
     /// # Errors
     /// Fails if the deal breaks the rules.
-    pub fn begin<'s, G: Recordable>(&self, setup: &'s G::Setup, block: u64) -> Result<StartedGame<'s, G>, String> {
+    pub fn begin<'s, G: Recordable>(
+        &self,
+        setup: &'s G::Setup,
+        block: u64,
+    ) -> Result<StartedGame<'s, G>, String> {
         RecordedStart::<G>::read(&self.deals[(block % self.len()) as usize].deal)?.begin(setup)
     }
 }

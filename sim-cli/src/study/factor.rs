@@ -14,7 +14,9 @@ impl Element {
         let mut all = vec![Element::Game];
         for option in GameName::ALL.iter().flat_map(|game| game.options()) {
             let element = Element::Option(option.name);
-            if matches!(option.set_by, SetBy::User | SetBy::Number | SetBy::Study) && !all.contains(&element) {
+            if matches!(option.set_by, SetBy::User | SetBy::Number | SetBy::Study)
+                && !all.contains(&element)
+            {
                 all.push(element);
             }
         }
@@ -34,10 +36,17 @@ impl Element {
     pub fn levels(self) -> String {
         let all = || GameName::ALL.iter().flat_map(|game| game.options());
         match self {
-            Element::Game => GameName::ALL.iter().map(GameName::to_string).collect::<Vec<_>>().join(","),
+            Element::Game => GameName::ALL
+                .iter()
+                .map(GameName::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
             Element::Players => "2..5".into(),
             Element::Seat => "0..4".into(),
-            Element::Option(name) => match all().find(|option| option.name == name).map(|option| option.values) {
+            Element::Option(name) => match all()
+                .find(|option| option.name == name)
+                .map(|option| option.values)
+            {
                 Some(Values::Switch) => "yes,no".into(),
                 Some(Values::Number(least, most)) => format!("{least}..{most}"),
                 Some(Values::Words(words)) => words.join(","),
@@ -75,7 +84,9 @@ impl Setting {
         let wrong = |e: String| bad_input(format!("--restrict {what}: {e}"));
         let option = self.choice.game().options_set_by(SetBy::Denial).next();
         let option = option.ok_or_else(|| wrong("no element of this game can be denied".into()))?;
-        self.choice.set(option.name, &format!("{seat}:{what}")).map_err(wrong)
+        self.choice
+            .set(option.name, &format!("{seat}:{what}"))
+            .map_err(wrong)
     }
 }
 
@@ -91,15 +102,33 @@ impl Factor {
         let (name, levels) = text.split_once('=').ok_or_else(form)?;
         let name = name.trim().replace('_', "-");
         let all = Element::all();
-        let element = all.iter().copied().find(|element| element.to_string() == name).ok_or_else(|| {
-            let known: Vec<String> = all.iter().filter(|element| element.is_in(game)).map(Element::to_string).collect();
-            wrong(format!("\"{name}\" cannot be varied in {game}; {} can", known.join(", ")))
-        })?;
-        let levels: Vec<String> = levels.split(',').map(|level| level.trim().to_owned()).collect();
+        let element = all
+            .iter()
+            .copied()
+            .find(|element| element.to_string() == name)
+            .ok_or_else(|| {
+                let known: Vec<String> = all
+                    .iter()
+                    .filter(|element| element.is_in(game))
+                    .map(Element::to_string)
+                    .collect();
+                wrong(format!(
+                    "\"{name}\" cannot be varied in {game}; {} can",
+                    known.join(", ")
+                ))
+            })?;
+        let levels: Vec<String> = levels
+            .split(',')
+            .map(|level| level.trim().to_owned())
+            .collect();
         if levels.len() < 2 || levels.iter().any(String::is_empty) {
             return Err(form());
         }
-        if let Some((_, twice)) = levels.iter().enumerate().find(|(i, level)| levels[..*i].contains(level)) {
+        if let Some((_, twice)) = levels
+            .iter()
+            .enumerate()
+            .find(|(i, level)| levels[..*i].contains(level))
+        {
             return Err(wrong(format!("{twice} is given twice")));
         }
         Ok(Factor { element, levels })
@@ -113,9 +142,17 @@ impl Factor {
         let level = &self.levels[level];
         let wrong = |e: String| bad_input(format!("--factor {}={level}: {e}", self.element));
         match self.element {
-            Element::Game => level.parse().and_then(|game| to.choice.set_game(game)).map_err(wrong),
+            Element::Game => level
+                .parse()
+                .and_then(|game| to.choice.set_game(game))
+                .map_err(wrong),
             Element::Option(name) => {
-                let option = to.choice.game().options().into_iter().find(|option| option.name == name);
+                let option = to
+                    .choice
+                    .game()
+                    .options()
+                    .into_iter()
+                    .find(|option| option.name == name);
                 let value = option.map_or(Ok(Some(level.clone())), |option| value(&option, level));
                 match value.map_err(wrong)? {
                     Some(value) => to.choice.set(name, &value).map_err(wrong),
@@ -126,7 +163,9 @@ impl Factor {
                 }
             }
             Element::Players => {
-                to.players = level.parse().map_err(|_| wrong("a whole number is expected".into()))?;
+                to.players = level
+                    .parse()
+                    .map_err(|_| wrong("a whole number is expected".into()))?;
                 check_players(to.players)
             }
             // Another seat is evaluated in the same games.
@@ -139,9 +178,16 @@ impl Factor {
     /// # Errors
     /// Bad input if there is no such seat.
     pub fn seat(&self, level: &str, players: usize) -> anyhow::Result<usize> {
-        level.parse().ok().filter(|&seat| seat < players).ok_or_else(|| {
-            bad_input(format!("--factor seat: no seat {level} of {players} players; 0 to {} are possible", players - 1))
-        })
+        level
+            .parse()
+            .ok()
+            .filter(|&seat| seat < players)
+            .ok_or_else(|| {
+                bad_input(format!(
+                    "--factor seat: no seat {level} of {players} players; 0 to {} are possible",
+                    players - 1
+                ))
+            })
     }
 }
 
@@ -154,6 +200,8 @@ fn value(option: &GameOption, level: &str) -> Result<Option<String>, String> {
     Ok(match (option.values, level) {
         (Values::Text(..), "printed") => None,
         (Values::Text(..), level) => Some(level.replace('+', ",")),
-        (Values::Switch | Values::Number(..) | Values::Words(_), level) => Some(option.stored(level)?),
+        (Values::Switch | Values::Number(..) | Values::Words(_), level) => {
+            Some(option.stored(level)?)
+        }
     })
 }

@@ -10,7 +10,9 @@ use super::arm::{Arm, Handicap};
 use super::deals::{self, Deals};
 use super::lineup::Lineup;
 use super::spec::Spec;
-use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Salt, Shard, Stop, check_seed};
+use super::{
+    Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Salt, Shard, Stop, check_seed,
+};
 use crate::build;
 use crate::error::bad_input;
 use crate::games::{GameName, Setup};
@@ -51,7 +53,11 @@ struct PlanFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     bots: Option<Limits>,
     /// Titles that bots give themselves, by their names.
-    #[serde(default, rename = "bot_names", skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        rename = "bot_names",
+        skip_serializing_if = "BTreeMap::is_empty"
+    )]
     titles: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<Stop>,
@@ -86,29 +92,62 @@ impl ArmFile {
             catalogue,
             catalogue_hash,
             rules: arm.setup.rules(),
-            handicap: arm.handicap.as_ref().map(|handicap| handicap.denied.clone()),
+            handicap: arm
+                .handicap
+                .as_ref()
+                .map(|handicap| handicap.denied.clone()),
         }
     }
 
-    fn read(&self, folder: &Path, game: GameName, contest: Option<&Contest>) -> anyhow::Result<Arm> {
-        let ArmFile { catalogue: name, catalogue_hash: hash, .. } = self;
+    fn read(
+        &self,
+        folder: &Path,
+        game: GameName,
+        contest: Option<&Contest>,
+    ) -> anyhow::Result<Arm> {
+        let ArmFile {
+            catalogue: name,
+            catalogue_hash: hash,
+            ..
+        } = self;
         let tiles = folder.join(tiles_file(hash));
-        let tiles_text = if tiles.exists() { Some(read_input(&tiles)?) } else { None };
-        let setup = Setup::kept(game, &self.rules, self.players, name, &tiles, tiles_text.as_deref())?;
+        let tiles_text = if tiles.exists() {
+            Some(read_input(&tiles)?)
+        } else {
+            None
+        };
+        let setup = Setup::kept(
+            game,
+            &self.rules,
+            self.players,
+            name,
+            &tiles,
+            tiles_text.as_deref(),
+        )?;
         if setup.components() != (name.clone(), hash.clone()) {
             anyhow::bail!("catalogue {name} has changed since the run (hash {hash})");
         }
         let lineup = match (contest, &self.agents[..]) {
             (None, names) => Lineup::from_names(setup.game(), names, Some(self.players))?,
-            (Some(contest), [a, b, ..]) => Lineup::of_match(setup.game(), a, b, self.players, contest.mirror)?,
+            (Some(contest), [a, b, ..]) => {
+                Lineup::of_match(setup.game(), a, b, self.players, contest.mirror)?
+            }
             (Some(_), _) => anyhow::bail!("a match needs two agents"),
         };
         if self.handicap.is_some() && contest.is_none_or(|contest| contest.mirror) {
             anyhow::bail!("a handicap is that of the A of a match without a mirror");
         }
         let denied = self.handicap.as_deref();
-        let handicap = denied.map(|denied| Handicap::new(denied, &setup, tiles_text.as_deref())).transpose()?;
-        Ok(Arm { name: self.name.clone(), setup, handicap, lineup, tiles_text })
+        let handicap = denied
+            .map(|denied| Handicap::new(denied, &setup, tiles_text.as_deref()))
+            .transpose()?;
+        Ok(Arm {
+            name: self.name.clone(),
+            setup,
+            handicap,
+            lineup,
+            tiles_text,
+        })
     }
 }
 
@@ -119,7 +158,8 @@ pub fn tiles_file(hash: &str) -> String {
 
 /// True if a file has the name of one stored beside a plan because it is not built in.
 pub fn is_beside(name: &str) -> bool {
-    name.starts_with("tiles-") && name.ends_with(".toml") || name.starts_with("deals-") && name.ends_with(".jsonl")
+    name.starts_with("tiles-") && name.ends_with(".toml")
+        || name.starts_with("deals-") && name.ends_with(".jsonl")
 }
 
 /// Returns the part of a run that a folder holds, or `None` if it holds a whole run.
@@ -132,8 +172,16 @@ pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
         shard: Option<Shard>,
     }
     let path = folder.join(PLAN_FILE);
-    let wrong = |e: toml::de::Error| bad_input(format!("{}: {}", path.display(), e.message().replace('\n', " ")));
-    Ok(toml::from_str::<ShardFile>(&read_input(&path)?).map_err(wrong)?.shard)
+    let wrong = |e: toml::de::Error| {
+        bad_input(format!(
+            "{}: {}",
+            path.display(),
+            e.message().replace('\n', " ")
+        ))
+    };
+    Ok(toml::from_str::<ShardFile>(&read_input(&path)?)
+        .map_err(wrong)?
+        .shard)
 }
 
 impl Plan {
@@ -142,7 +190,16 @@ impl Plan {
     pub fn run_id(&self) -> String {
         let file = self.file("");
         let (version, commit) = (String::new(), String::new());
-        let plan = PlanFile { version, commit, blocks: 0, games: 0, compress: false, stop: None, shard: None, ..file };
+        let plan = PlanFile {
+            version,
+            commit,
+            blocks: 0,
+            games: 0,
+            compress: false,
+            stop: None,
+            shard: None,
+            ..file
+        };
         let text = toml::to_string(&plan).expect("a plan serializes to TOML");
         format!("r{:012x}", fnv1a(text.as_bytes()) >> 16)
     }
@@ -187,15 +244,21 @@ impl Plan {
 
     /// Returns the same text for another shard, or for the whole run.
     pub fn to_toml_of(&self, shard: Option<Shard>) -> String {
-        let file = PlanFile { shard, ..self.file(&self.run_id()) };
+        let file = PlanFile {
+            shard,
+            ..self.file(&self.run_id())
+        };
         toml::to_string(&file).expect("a plan serializes to TOML")
     }
 
     /// Returns the names and texts of the files in a run's folder that are not built in: catalogues and deals.
     pub fn files_beside(&self) -> Vec<(String, &str)> {
         let file = |arm: &Arm| tiles_file(&arm.setup.components().1);
-        let mut files: Vec<_> =
-            self.arms.iter().filter_map(|arm| Some((file(arm), arm.tiles_text.as_deref()?))).collect();
+        let mut files: Vec<_> = self
+            .arms
+            .iter()
+            .filter_map(|arm| Some((file(arm), arm.tiles_text.as_deref()?)))
+            .collect();
         files.extend(self.deals.iter().map(Deals::file));
         files.sort_unstable();
         files.dedup();
@@ -231,12 +294,19 @@ impl Plan {
         let path = folder.join(PLAN_FILE);
         let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
         if folder.exists() && !folder.is_dir() {
-            return Err(bad_input(format!("{}: holds no run; a run is a folder", folder.display())));
+            return Err(bad_input(format!(
+                "{}: holds no run; a run is a folder",
+                folder.display()
+            )));
         }
         let text = read_input(&path)?;
-        let file: PlanFile = toml::from_str(&text).map_err(|e| wrong(&e.message().replace('\n', " ")))?;
+        let file: PlanFile =
+            toml::from_str(&text).map_err(|e| wrong(&e.message().replace('\n', " ")))?;
         if file.format != FORMAT {
-            return Err(wrong(&format!("format {}; {FORMAT} is expected", file.format)));
+            return Err(wrong(&format!(
+                "format {}; {FORMAT} is expected",
+                file.format
+            )));
         }
         let game: GameName = file.game.parse().map_err(|e: String| wrong(&e))?;
         check_seed(file.seed)?;
@@ -252,23 +322,38 @@ impl Plan {
         if let Some(shard) = file.shard.filter(|shard| !shard.is_possible()) {
             return Err(wrong(&format!("shard {shard}")));
         }
-        let arms: anyhow::Result<Vec<Arm>> =
-            file.arms.iter().map(|arm| arm.read(folder, game, file.contest.as_ref())).collect();
+        let arms: anyhow::Result<Vec<Arm>> = file
+            .arms
+            .iter()
+            .map(|arm| arm.read(folder, game, file.contest.as_ref()))
+            .collect();
         let arms = arms.map_err(|e| wrong(&e.to_string()))?;
         if !super::alike(&arms) {
             return Err(wrong("arms of games whose results cannot be compared"));
         }
-        if !file.stop.is_none_or(|stop| stop.is_possible() && file.contest.is_none()) {
+        if !file
+            .stop
+            .is_none_or(|stop| stop.is_possible() && file.contest.is_none())
+        {
             return Err(wrong("stop: a goal that cannot be"));
         }
         let per_block: u64 = arms.iter().map(|arm| arm.lineup.seatings() as u64).sum();
-        if !file.blocks.checked_mul(per_block).is_some_and(|games| (1..LIMIT / 16).contains(&games)) {
+        if !file
+            .blocks
+            .checked_mul(per_block)
+            .is_some_and(|games| (1..LIMIT / 16).contains(&games))
+        {
             return Err(wrong(&format!(
                 "{} blocks of {per_block} games; less than 2^59 games are possible",
                 file.blocks
             )));
         }
-        let question = match (&file.question[..], &file.contest, &file.balance, &file.anchor) {
+        let question = match (
+            &file.question[..],
+            &file.contest,
+            &file.balance,
+            &file.anchor,
+        ) {
             ("simulation", None, None, None) => Question::Simulation,
             ("tournament", None, None, anchor) => Question::Tournament(anchor.clone()),
             ("balance", None, Some(balance), None) => {
@@ -281,12 +366,22 @@ impl Plan {
                 }
                 Question::Match(*contest)
             }
-            (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
+            (other, ..) => {
+                return Err(wrong(&format!(
+                    "question {other} is unknown, or does not fit the rest"
+                )));
+            }
         };
-        let deals = file.deals.as_ref().map(|hash| Deals::read(&folder.join(deals::file_name(hash)))).transpose()?;
+        let deals = file
+            .deals
+            .as_ref()
+            .map(|hash| Deals::read(&folder.join(deals::file_name(hash))))
+            .transpose()?;
         let contestants = Contestants::new(&arms, &file.titles);
-        if let Some(Anchor { agent, .. }) =
-            file.anchor.as_ref().filter(|anchor| !contestants.names.contains(&anchor.agent))
+        if let Some(Anchor { agent, .. }) = file
+            .anchor
+            .as_ref()
+            .filter(|anchor| !contestants.names.contains(&anchor.agent))
         {
             return Err(wrong(&format!("anchor: {agent} does not play")));
         }
@@ -307,8 +402,11 @@ impl Plan {
             stop: file.stop,
         };
         plan.check_deals()?;
-        let as_written =
-            PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };
+        let as_written = PlanFile {
+            version: file.version.clone(),
+            commit: file.commit.clone(),
+            ..plan.file(&plan.run_id())
+        };
         if as_written != file {
             return Err(wrong(&format!(
                 "changed since the run: {} is not the run of this plan; restore the file",

@@ -39,8 +39,15 @@ impl Lineup {
     ///
     /// # Errors
     /// Bad input if an agent is unknown or their number does not match.
-    pub fn from_names(game: GameName, names: &[impl AsRef<str>], players: Option<usize>) -> anyhow::Result<Lineup> {
-        let agents: Result<Vec<Spec>, _> = names.iter().map(|name| parse(game, "--agents", name.as_ref())).collect();
+    pub fn from_names(
+        game: GameName,
+        names: &[impl AsRef<str>],
+        players: Option<usize>,
+    ) -> anyhow::Result<Lineup> {
+        let agents: Result<Vec<Spec>, _> = names
+            .iter()
+            .map(|name| parse(game, "--agents", name.as_ref()))
+            .collect();
         let mut agents = agents?;
         let players = players.unwrap_or(if agents.len() == 1 { 2 } else { agents.len() });
         check_players(players)?;
@@ -70,7 +77,13 @@ impl Lineup {
             });
             entries.push(Entry { agent, side });
         }
-        Lineup { players, entries, sides, rotations, chance: Chance::SeatingAndSeat }
+        Lineup {
+            players,
+            entries,
+            sides,
+            rotations,
+            chance: Chance::SeatingAndSeat,
+        }
     }
 
     /// Creates the line-up of a match: one A against Bs, with a seating for each seat; with `mirror` followed by one B
@@ -78,7 +91,13 @@ impl Lineup {
     ///
     /// # Errors
     /// Bad input if an agent is unknown, the number of players is invalid, or the mirror would repeat the same games.
-    pub fn of_match(game: GameName, a: &str, b: &str, players: usize, mirror: bool) -> anyhow::Result<Lineup> {
+    pub fn of_match(
+        game: GameName,
+        a: &str,
+        b: &str,
+        players: usize,
+        mirror: bool,
+    ) -> anyhow::Result<Lineup> {
         let (a, b) = (parse(game, "--a", a)?, parse(game, "--b", b)?);
         check_players(players)?;
         if mirror && players == 2 {
@@ -89,15 +108,30 @@ impl Lineup {
         let mut sides = vec![format!("A {a}"), format!("B {b}")];
         let mut entries = Vec::new();
         let mut seat = |one: &Spec, others: &Spec, first_side: usize| {
-            entries.push(Entry { agent: one.clone(), side: first_side });
-            entries.resize(entries.len() + players - 1, Entry { agent: others.clone(), side: first_side + 1 });
+            entries.push(Entry {
+                agent: one.clone(),
+                side: first_side,
+            });
+            entries.resize(
+                entries.len() + players - 1,
+                Entry {
+                    agent: others.clone(),
+                    side: first_side + 1,
+                },
+            );
         };
         seat(&a, &b, 0);
         if mirror {
             sides.extend([format!("mirror B {b}"), format!("mirror A {a}")]);
             seat(&b, &a, 2);
         }
-        Ok(Lineup { players, entries, sides, rotations: players, chance: Chance::Seat })
+        Ok(Lineup {
+            players,
+            entries,
+            sides,
+            rotations: players,
+            chance: Chance::Seat,
+        })
     }
 
     /// Returns the number of seats.
@@ -107,7 +141,9 @@ impl Lineup {
 
     /// Returns the agents in line-up order, without those of a mirror.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = &Spec> {
-        self.entries[..self.players].iter().map(|entry| &entry.agent)
+        self.entries[..self.players]
+            .iter()
+            .map(|entry| &entry.agent)
     }
 
     /// Returns the number of games in a block: the cyclic seatings that are distinct, or those of a match.
@@ -124,7 +160,9 @@ impl Lineup {
 
     /// True if a bot that runs as a child process plays.
     pub fn has_commands(&self) -> bool {
-        self.entries.iter().any(|entry| entry.agent.command().is_some())
+        self.entries
+            .iter()
+            .any(|entry| entry.agent.command().is_some())
     }
 
     /// Returns the agent in a seat.
@@ -146,7 +184,9 @@ impl Lineup {
     /// Returns for each side the matching side of another line-up, or `None` unless the same agents meet in the same seats
     /// in both. The order may be rotated, and either may be a match.
     pub fn sides_in(&self, other: &Lineup) -> Option<Vec<usize>> {
-        if (self.players, self.rotations, self.entries.len()) != (other.players, other.rotations, other.entries.len()) {
+        if (self.players, self.rotations, self.entries.len())
+            != (other.players, other.rotations, other.entries.len())
+        {
             return None;
         }
         (0..self.players).find_map(|shift| self.sides_turned(other, shift))
@@ -158,7 +198,9 @@ impl Lineup {
         for (index, entry) in self.entries.iter().enumerate() {
             let first = index - index % self.players;
             let there = &other.entries[first + (index % self.players + shift) % self.players];
-            if entry.agent != there.agent || *sides[entry.side].get_or_insert(there.side) != there.side {
+            if entry.agent != there.agent
+                || *sides[entry.side].get_or_insert(there.side) != there.side
+            {
                 return None;
             }
         }
@@ -169,7 +211,11 @@ impl Lineup {
 
     /// Returns the number of results of a side in a block.
     pub fn results_per_block(&self, side: usize) -> usize {
-        self.entries.iter().filter(|entry| entry.side == side).count() * self.rotations
+        self.entries
+            .iter()
+            .filter(|entry| entry.side == side)
+            .count()
+            * self.rotations
     }
 
     /// Returns the random stream of the agent in a seat. In a match it is the same in every seating.
@@ -212,7 +258,10 @@ pub fn split_names(list: &str) -> Vec<String> {
 
 /// True if a quoted command is not yet closed.
 fn is_open(name: &str) -> bool {
-    let quoted = name.trim_start().strip_prefix(COMMAND_PREFIX).and_then(|command| command.strip_prefix('"'));
+    let quoted = name
+        .trim_start()
+        .strip_prefix(COMMAND_PREFIX)
+        .and_then(|command| command.strip_prefix('"'));
     quoted.is_some_and(|rest| !rest.trim_end().ends_with('"') && !rest.contains("\":"))
 }
 
@@ -230,7 +279,9 @@ pub fn parse(game: GameName, option: &str, name: &str) -> anyhow::Result<Spec> {
 /// Bad input unless it is 2 to 5.
 pub fn check_players(players: usize) -> anyhow::Result<()> {
     if !(2..=5).contains(&players) {
-        return Err(bad_input(format!("--players: {players} players; 2 to 5 are possible")));
+        return Err(bad_input(format!(
+            "--players: {players} players; 2 to 5 are possible"
+        )));
     }
     Ok(())
 }
@@ -240,17 +291,29 @@ pub fn check_players(players: usize) -> anyhow::Result<()> {
 /// # Errors
 /// Bad input if it is empty, has a number twice, or has one that is not 2 to 5.
 pub fn check_player_numbers(players: &[usize]) -> anyhow::Result<()> {
-    players.iter().try_for_each(|&players| check_players(players))?;
-    if let Some((_, twice)) = players.iter().enumerate().find(|(i, one)| players[..*i].contains(one)) {
+    players
+        .iter()
+        .try_for_each(|&players| check_players(players))?;
+    if let Some((_, twice)) = players
+        .iter()
+        .enumerate()
+        .find(|(i, one)| players[..*i].contains(one))
+    {
         return Err(bad_input(format!("--players: {twice} is given twice")));
     }
-    if players.is_empty() { Err(bad_input("--players: at least one number is expected")) } else { Ok(()) }
+    if players.is_empty() {
+        Err(bad_input("--players: at least one number is expected"))
+    } else {
+        Ok(())
+    }
 }
 
 /// Returns the smallest rotation that maps the line-up onto itself.
 fn period(agents: &[Spec]) -> usize {
     let n = agents.len();
-    (1..n).find(|shift| (0..n).all(|i| agents[i] == agents[(i + shift) % n])).unwrap_or(n)
+    (1..n)
+        .find(|shift| (0..n).all(|i| agents[i] == agents[(i + shift) % n]))
+        .unwrap_or(n)
 }
 
 #[cfg(test)]
@@ -266,17 +329,32 @@ mod tests {
             (&["random", "greedy", "random", "greedy"], 2),
             (&["random", "random", "greedy", "greedy"], 4),
         ] {
-            assert_eq!(Lineup::from_names(GameName::GoldRush, names, None).unwrap().seatings(), seatings, "{names:?}");
+            assert_eq!(
+                Lineup::from_names(GameName::GoldRush, names, None)
+                    .unwrap()
+                    .seatings(),
+                seatings,
+                "{names:?}"
+            );
         }
-        assert_eq!(Lineup::from_names(GameName::GoldRush, &["random"], Some(5)).unwrap().seatings(), 1);
+        assert_eq!(
+            Lineup::from_names(GameName::GoldRush, &["random"], Some(5))
+                .unwrap()
+                .seatings(),
+            1
+        );
     }
 
     #[test]
     fn entry_i_sits_in_seat_i_plus_seating() {
-        let lineup = Lineup::from_names(GameName::GoldRush, &["random", "greedy", "greedy"], None).unwrap();
+        let lineup =
+            Lineup::from_names(GameName::GoldRush, &["random", "greedy", "greedy"], None).unwrap();
         for seating in 0..3 {
             for i in 0..3 {
-                assert!(std::ptr::eq(lineup.entry(seating, (i + seating) % 3), &lineup.entries[i]));
+                assert!(std::ptr::eq(
+                    lineup.entry(seating, (i + seating) % 3),
+                    &lineup.entries[i]
+                ));
             }
         }
     }
@@ -291,7 +369,9 @@ mod tests {
     #[test]
     fn match_sides_sit_in_each_seat_once_even_against_themselves() {
         for players in 2..=5 {
-            let lineup = Lineup::of_match(GameName::GoldRush, "random", "random", players, players > 2).unwrap();
+            let lineup =
+                Lineup::of_match(GameName::GoldRush, "random", "random", players, players > 2)
+                    .unwrap();
             let sides = |seatings: std::ops::Range<usize>, seat| -> Vec<usize> {
                 seatings.map(|seating| lineup.side(seating, seat)).collect()
             };
@@ -312,7 +392,11 @@ mod tests {
     #[test]
     fn the_mirror_of_a_match_swaps_the_agents() {
         let lineup = Lineup::of_match(GameName::GoldRush, "random", "greedy", 3, true).unwrap();
-        let names = |seating| -> Vec<String> { (0..3).map(|s| lineup.agent(seating, s).to_string()).collect() };
+        let names = |seating| -> Vec<String> {
+            (0..3)
+                .map(|s| lineup.agent(seating, s).to_string())
+                .collect()
+        };
         assert_eq!(names(0), ["random", "greedy", "greedy"]);
         assert_eq!(names(2), ["greedy", "greedy", "random"]);
         assert_eq!(names(3), ["greedy", "random", "random"]);
@@ -324,30 +408,55 @@ mod tests {
     fn rotated_line_ups_are_recognized_as_the_same() {
         let game = GameName::GoldRush;
         let seated = |names: &[&str]| Lineup::from_names(game, names, None).unwrap();
-        let contest = |a, b, players, mirror| Lineup::of_match(game, a, b, players, mirror).unwrap();
+        let contest =
+            |a, b, players, mirror| Lineup::of_match(game, a, b, players, mirror).unwrap();
         let three = seated(&["random", "greedy", "heuristic"]);
-        assert_eq!(three.sides_in(&seated(&["heuristic", "random", "greedy"])), Some(vec![1, 2, 0]));
-        assert_eq!(three.sides_in(&seated(&["heuristic", "greedy", "random"])), None);
-        assert_eq!(seated(&["random", "greedy"]).sides_in(&contest("greedy", "random", 2, false)), Some(vec![1, 0]));
-        assert_eq!(contest("random", "greedy", 3, true).sides_in(&contest("random", "greedy", 3, false)), None);
+        assert_eq!(
+            three.sides_in(&seated(&["heuristic", "random", "greedy"])),
+            Some(vec![1, 2, 0])
+        );
+        assert_eq!(
+            three.sides_in(&seated(&["heuristic", "greedy", "random"])),
+            None
+        );
+        assert_eq!(
+            seated(&["random", "greedy"]).sides_in(&contest("greedy", "random", 2, false)),
+            Some(vec![1, 0])
+        );
+        assert_eq!(
+            contest("random", "greedy", 3, true).sides_in(&contest("random", "greedy", 3, false)),
+            None
+        );
         let mirrored = contest("random", "greedy", 3, true);
         assert_eq!(mirrored.sides_in(&mirrored), Some(vec![0, 1, 2, 3]));
         // In a match A and B are different sides even if they are the same agent.
-        assert_eq!(seated(&["greedy", "greedy"]).sides_in(&contest("greedy", "greedy", 2, false)), None);
+        assert_eq!(
+            seated(&["greedy", "greedy"]).sides_in(&contest("greedy", "greedy", 2, false)),
+            None
+        );
     }
 
     #[test]
     fn commas_between_parameters_do_not_end_an_agent() {
         for (list, names) in [
-            ("greedy,mcts:playouts=4,c=0.4,random", &["greedy", "mcts:playouts=4,c=0.4", "random"][..]),
+            (
+                "greedy,mcts:playouts=4,c=0.4,random",
+                &["greedy", "mcts:playouts=4,c=0.4", "random"][..],
+            ),
             ("mcts:c=1,mcts:c=2,d=3", &["mcts:c=1", "mcts:c=2,d=3"]),
             ("greedy", &["greedy"]),
             ("c=1,greedy", &["c=1", "greedy"]),
             ("", &[""]),
             ("exec:\"a b,c=1\",greedy", &["exec:\"a b,c=1\"", "greedy"]),
-            ("greedy,exec:python3 x.py,random", &["greedy", "exec:python3 x.py", "random"]),
+            (
+                "greedy,exec:python3 x.py,random",
+                &["greedy", "exec:python3 x.py", "random"],
+            ),
             ("exec:\"a,b", &["exec:\"a,b"]),
-            ("exec:\"a,b\":c=1,d=2,greedy", &["exec:\"a,b\":c=1,d=2", "greedy"]),
+            (
+                "exec:\"a,b\":c=1,d=2,greedy",
+                &["exec:\"a,b\":c=1,d=2", "greedy"],
+            ),
         ] {
             assert_eq!(split_names(list), names, "{list}");
         }

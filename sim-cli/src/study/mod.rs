@@ -20,7 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 pub use balance::{
-    BOTH, Balance, Cell, Comparison, Design, Margins, QuestionKind, Retune, Retuning, StudyQuestion, View,
+    BOTH, Balance, Cell, Comparison, Design, Margins, QuestionKind, Retune, Retuning,
+    StudyQuestion, View,
 };
 pub use command_line::{command_line, joined, rule_options};
 pub use compare::{Difference, differences};
@@ -167,22 +168,38 @@ impl Contestants {
             if let (Some(handicap), Some(first)) = (&arm.handicap, titles.first_mut()) {
                 *first += &format!(" without {}", handicap.denied);
             }
-            return Contestants { indices: vec![(0..names.len()).collect()], titles, names };
+            return Contestants {
+                indices: vec![(0..names.len()).collect()],
+                titles,
+                names,
+            };
         }
         let mut names: Vec<String> = Vec::new();
         let mut index = |name: &String| {
-            names.iter().position(|known| known == name).unwrap_or_else(|| {
-                names.push(name.clone());
-                names.len() - 1
-            })
+            names
+                .iter()
+                .position(|known| known == name)
+                .unwrap_or_else(|| {
+                    names.push(name.clone());
+                    names.len() - 1
+                })
         };
-        let indices = arms.iter().map(|arm| arm.lineup.sides().iter().map(&mut index).collect()).collect();
-        Contestants { titles: entitled(&names, titles), names, indices }
+        let indices = arms
+            .iter()
+            .map(|arm| arm.lineup.sides().iter().map(&mut index).collect())
+            .collect();
+        Contestants {
+            titles: entitled(&names, titles),
+            names,
+            indices,
+        }
     }
 
     /// Returns the titles of the sides of an arm.
     pub fn titles_of(&self, arm: usize) -> impl Iterator<Item = String> + '_ {
-        self.indices[arm].iter().map(|index| self.titles[*index].clone())
+        self.indices[arm]
+            .iter()
+            .map(|index| self.titles[*index].clone())
     }
 
     /// Returns the index of the contestant that is this side of an arm.
@@ -194,12 +211,17 @@ impl Contestants {
 /// Returns the titles of contestants, by name.
 fn entitled(names: &[String], titles: &BTreeMap<String, String>) -> Vec<String> {
     let title = |name: &String| {
-        let called = titles.iter().find_map(|(spec, title)| Some(format!("{}{title}", name.strip_suffix(&**spec)?)));
+        let called = titles
+            .iter()
+            .find_map(|(spec, title)| Some(format!("{}{title}", name.strip_suffix(&**spec)?)));
         called.unwrap_or_else(|| name.clone())
     };
     let titles: Vec<String> = names.iter().map(title).collect();
     let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
-    let chosen = titles.iter().zip(names).map(|(title, name)| if is_one(title) { title } else { name });
+    let chosen = titles
+        .iter()
+        .zip(names)
+        .map(|(title, name)| if is_one(title) { title } else { name });
     chosen.cloned().collect()
 }
 
@@ -210,11 +232,22 @@ impl Draft {
     /// Bad input if the arms and the other parameters do not go together.
     pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Draft> {
         if !alike(&arms) {
-            return Err(bad_input("the results of games as different as these cannot be compared"));
+            return Err(bad_input(
+                "the results of games as different as these cannot be compared",
+            ));
         }
         let contestants = Contestants::new(&arms, &BTreeMap::new());
-        let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then(|| run.limits.clone());
-        let Run { records, compress, shard, stop, .. } = *run;
+        let bots = arms
+            .iter()
+            .any(|arm| arm.lineup.has_commands())
+            .then(|| run.limits.clone());
+        let Run {
+            records,
+            compress,
+            shard,
+            stop,
+            ..
+        } = *run;
         if let (Some(_), Some(_), (None, _) | (_, None)) = (&bots, shard, (run.seed, run.salt)) {
             return Err(bad_input(format!(
                 "--shard: parts in which bots of your own play need the same seeds; give all of them, for example, \
@@ -224,11 +257,16 @@ impl Draft {
             )));
         }
         let (seed, salt) = match &bots {
-            Some(_) => (run.seed.map_or_else(draw_seed, Ok)?, Some(run.salt.map_or_else(Salt::draw, Ok)?)),
+            Some(_) => (
+                run.seed.map_or_else(draw_seed, Ok)?,
+                Some(run.salt.map_or_else(Salt::draw, Ok)?),
+            ),
             None => (run.seed.unwrap_or(USUAL_SEED), None),
         };
         check_seed(seed)?;
-        let luck = run.luck.unwrap_or_else(|| luck_by_default(&question, &arms));
+        let luck = run
+            .luck
+            .unwrap_or_else(|| luck_by_default(&question, &arms));
         let deals = run.deals.clone();
         let mut plan = Plan {
             question,
@@ -246,10 +284,19 @@ impl Draft {
             deals,
             stop,
         };
-        let all = plan.deals.as_ref().map(|deals| deals.len() * plan.games_per_block());
+        let all = plan
+            .deals
+            .as_ref()
+            .map(|deals| deals.len() * plan.games_per_block());
         plan.extend("--games", run.games.or(all).unwrap_or(USUAL_GAMES))?;
-        let ends_early = [("--sprt", plan.sprt().is_some()), ("--until or --precision", stop.is_some())];
-        if let Some((option, _)) = ends_early.into_iter().find(|(_, asked)| *asked && shard.is_some()) {
+        let ends_early = [
+            ("--sprt", plan.sprt().is_some()),
+            ("--until or --precision", stop.is_some()),
+        ];
+        if let Some((option, _)) = ends_early
+            .into_iter()
+            .find(|(_, asked)| *asked && shard.is_some())
+        {
             return Err(bad_input(format!(
                 "--shard: a run that may stop early ({option}) needs all games in order, in one run"
             )));
@@ -268,7 +315,11 @@ impl Draft {
                 arm.name = arm.name.replace(*name, title);
             }
         }
-        Draft(Plan { contestants: Contestants::new(&plan.arms, &titles), titles, ..plan })
+        Draft(Plan {
+            contestants: Contestants::new(&plan.arms, &titles),
+            titles,
+            ..plan
+        })
     }
 
     /// Completes the plan with the titles of its bots, by name. `ask` asks the outside bots of some arms for theirs; it is
@@ -276,11 +327,20 @@ impl Draft {
     ///
     /// # Errors
     /// Passes on the error of `ask`.
-    pub fn meet<E>(self, ask: impl FnOnce(&[Arm], &Limits) -> Result<BTreeMap<String, String>, E>) -> Result<Plan, E> {
+    pub fn meet<E>(
+        self,
+        ask: impl FnOnce(&[Arm], &Limits) -> Result<BTreeMap<String, String>, E>,
+    ) -> Result<Plan, E> {
         let Draft(plan) = self;
-        let Some(limits) = &plan.bots else { return Ok(plan) };
+        let Some(limits) = &plan.bots else {
+            return Ok(plan);
+        };
         let titles = ask(&plan.arms, limits)?;
-        Ok(Plan { contestants: Contestants::new(&plan.arms, &titles), titles, ..plan })
+        Ok(Plan {
+            contestants: Contestants::new(&plan.arms, &titles),
+            titles,
+            ..plan
+        })
     }
 }
 
@@ -297,7 +357,9 @@ impl Plan {
     /// Bad input if there would be none or too many.
     pub fn extend(&mut self, option: &str, games: u64) -> anyhow::Result<()> {
         if games == 0 || games >= LIMIT / 16 || self.games() + games >= LIMIT / 16 {
-            return Err(bad_input(format!("{option} {games}: at least 1 and less than 2^59 in all are possible")));
+            return Err(bad_input(format!(
+                "{option} {games}: at least 1 and less than 2^59 in all are possible"
+            )));
         }
         self.blocks += games.div_ceil(self.games_per_block());
         self.check_deals()
@@ -305,8 +367,14 @@ impl Plan {
 
     /// Returns the measures of how games go that its study asks for.
     pub fn measured(&self) -> impl Iterator<Item = Quality> {
-        let about = if let Question::Balance(balance) = &self.question { &balance.about[..] } else { &[] };
-        Quality::ALL.into_iter().filter(|quality| about.contains(&quality.topic()))
+        let about = if let Question::Balance(balance) = &self.question {
+            &balance.about[..]
+        } else {
+            &[]
+        };
+        Quality::ALL
+            .into_iter()
+            .filter(|quality| about.contains(&quality.topic()))
     }
 
     /// True if its study asks for any of them.
@@ -354,7 +422,10 @@ impl Plan {
 
     /// Returns the number of games per deal: each arm in each of its seatings.
     pub fn games_per_block(&self) -> u64 {
-        self.arms.iter().map(|arm| arm.lineup.seatings() as u64).sum()
+        self.arms
+            .iter()
+            .map(|arm| arm.lineup.seatings() as u64)
+            .sum()
     }
 
     /// Returns the number of games of the whole run, of which a shard plays only a part.
@@ -364,7 +435,8 @@ impl Plan {
 
     /// Returns the blocks that are played here.
     pub fn range(&self) -> Range<u64> {
-        self.shard.map_or(0..self.blocks, |shard| shard.blocks(self.blocks))
+        self.shard
+            .map_or(0..self.blocks, |shard| shard.blocks(self.blocks))
     }
 
     /// Returns the number of blocks played here.
@@ -381,12 +453,19 @@ impl Plan {
             seating -= self.arms[arm].lineup.seatings();
             arm += 1;
         }
-        GameId { block, arm, seating }
+        GameId {
+            block,
+            arm,
+            seating,
+        }
     }
 
     /// Returns the number of a game, the inverse of [`Plan::game`].
     pub fn number(&self, id: GameId) -> u64 {
-        let before: usize = self.arms[..id.arm].iter().map(|arm| arm.lineup.seatings()).sum();
+        let before: usize = self.arms[..id.arm]
+            .iter()
+            .map(|arm| arm.lineup.seatings())
+            .sum();
         id.block * self.games_per_block() + (before + id.seating) as u64
     }
 
@@ -407,17 +486,26 @@ impl Plan {
 
     /// Returns the confidence of each interval.
     pub fn confidence(&self) -> Confidence {
-        self.stop.map_or(Confidence::SINGLE_LOOK, |stop| stop.confidence(self.blocks))
+        self.stop
+            .map_or(Confidence::SINGLE_LOOK, |stop| stop.confidence(self.blocks))
     }
 
     /// Returns the sequential test of a match, if there is one.
     pub fn sprt(&self) -> Option<Sprt> {
-        if let Question::Match(contest) = &self.question { contest.sprt } else { None }
+        if let Question::Match(contest) = &self.question {
+            contest.sprt
+        } else {
+            None
+        }
     }
 
     /// Returns the agent that anchors the ratings of a tournament, or `None` if they are relative to the mean of all.
     pub fn anchor(&self) -> Option<&Anchor> {
-        if let Question::Tournament(anchor) = &self.question { anchor.as_ref() } else { None }
+        if let Question::Tournament(anchor) = &self.question {
+            anchor.as_ref()
+        } else {
+            None
+        }
     }
 }
 
@@ -428,7 +516,10 @@ fn luck_by_default(question: &Question, arms: &[Arm]) -> bool {
     for arm in arms {
         for seating in 0..arm.lineup.seatings() {
             for seat in 0..arm.lineup.players() {
-                pays += arm.lineup.agent(seating, seat).luck_affordability(arm.setup.game());
+                pays += arm
+                    .lineup
+                    .agent(seating, seat)
+                    .luck_affordability(arm.setup.game());
                 seats += 1.0;
             }
         }
@@ -438,5 +529,6 @@ fn luck_by_default(question: &Question, arms: &[Arm]) -> bool {
 
 /// True if the results of all arms have the same schema.
 fn alike(arms: &[Arm]) -> bool {
-    arms.iter().all(|arm| std::ptr::eq(arm.setup.schema(), arms[0].setup.schema()))
+    arms.iter()
+        .all(|arm| std::ptr::eq(arm.setup.schema(), arms[0].setup.schema()))
 }

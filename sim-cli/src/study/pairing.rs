@@ -39,22 +39,45 @@ impl Terms {
     fn new(arm: &Arm) -> Terms {
         let setup = &arm.setup;
         let (_, components) = setup.components();
-        let handicap = arm.handicap.as_ref().map(|handicap| handicap.denied.clone());
-        Terms { game: setup.game(), players: setup.players(), components, rules: setup.rules(), handicap }
+        let handicap = arm
+            .handicap
+            .as_ref()
+            .map(|handicap| handicap.denied.clone());
+        Terms {
+            game: setup.game(),
+            players: setup.players(),
+            components,
+            rules: setup.rules(),
+            handicap,
+        }
     }
 }
 
 impl Pairing {
     /// Finds the shared arms.
     pub fn new(plans: [&Plan; 2]) -> Pairing {
-        let [left, right] = plans.map(|plan| plan.arms.iter().map(|arm| (arm, Terms::new(arm))).collect::<Vec<_>>());
+        let [left, right] = plans.map(|plan| {
+            plan.arms
+                .iter()
+                .map(|arm| (arm, Terms::new(arm)))
+                .collect::<Vec<_>>()
+        });
         let (mut both, mut only_left) = (Vec::new(), Vec::new());
         let mut free: Vec<usize> = (0..right.len()).collect();
         for (l, (arm, terms)) in left.iter().enumerate() {
             let mirrored = free.iter().enumerate().find_map(|(index, &r)| {
                 let (other, others) = &right[r];
-                let sides = arm.lineup.sides_in(&other.lineup).filter(|_| terms == others)?;
-                Some((index, SharedArm { arms: [l, r], sides }))
+                let sides = arm
+                    .lineup
+                    .sides_in(&other.lineup)
+                    .filter(|_| terms == others)?;
+                Some((
+                    index,
+                    SharedArm {
+                        arms: [l, r],
+                        sides,
+                    },
+                ))
             });
             match mirrored {
                 Some((index, mirrored)) => {
@@ -64,7 +87,10 @@ impl Pairing {
                 None => only_left.push(l),
             }
         }
-        Pairing { both, only: [only_left, free] }
+        Pairing {
+            both,
+            only: [only_left, free],
+        }
     }
 }
 
@@ -95,12 +121,20 @@ pub fn arm_differences(arms: [&Arm; 2]) -> Vec<Difference> {
     }
     // The agents are the same, so one arm is a match or has a mirror.
     let [left, right] = arms.map(|arm| arm.lineup.seatings().to_string());
-    vec![Difference { field: GAMES.into(), left, right }]
+    vec![Difference {
+        field: GAMES.into(),
+        left,
+        right,
+    }]
 }
 
 /// Returns the names of the agents of an arm.
 pub fn agents(arm: &Arm) -> String {
-    arm.lineup.agents().map(Spec::to_string).collect::<Vec<_>>().join(", ")
+    arm.lineup
+        .agents()
+        .map(Spec::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Returns the differences between the texts of two plans outside their arms, by field. Leaves out what follows from the

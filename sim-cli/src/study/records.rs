@@ -44,7 +44,9 @@ impl FromStr for Records {
                 .and_then(|k| k.parse().ok())
                 .filter(|&k| k > 0)
                 .map(Records::Every)
-                .ok_or_else(|| format!("\"{text}\" is unknown; none, all and every=K (K from 1) are possible")),
+                .ok_or_else(|| {
+                    format!("\"{text}\" is unknown; none, all and every=K (K from 1) are possible")
+                }),
         }
     }
 }

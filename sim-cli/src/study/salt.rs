@@ -50,7 +50,10 @@ pub fn draw_seed() -> anyhow::Result<u64> {
 /// Bad input if it is too large.
 pub fn check_seed(seed: u64) -> anyhow::Result<()> {
     if seed >= LIMIT {
-        return Err(bad_input(format!("--seed {seed}: 0 to {} are possible", LIMIT - 1)));
+        return Err(bad_input(format!(
+            "--seed {seed}: 0 to {} are possible",
+            LIMIT - 1
+        )));
     }
     Ok(())
 }
@@ -66,8 +69,11 @@ impl FromStr for Salt {
 
     fn from_str(text: &str) -> Result<Salt, String> {
         let is_hexadecimal = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let salt = is_hexadecimal.then(|| u128::from_str_radix(text, 16).ok()).flatten();
-        salt.map(Salt).ok_or_else(|| format!("{text}: 32 hexadecimal digits are expected"))
+        let salt = is_hexadecimal
+            .then(|| u128::from_str_radix(text, 16).ok())
+            .flatten();
+        salt.map(Salt)
+            .ok_or_else(|| format!("{text}: 32 hexadecimal digits are expected"))
     }
 }
 
@@ -94,7 +100,12 @@ mod tests {
         for salt in [Salt(0), Salt(u128::MAX), Salt::draw().unwrap()] {
             assert_eq!(salt.to_string().parse(), Ok(salt));
         }
-        for wrong in ["", "12", "+0000000000000000000000000000000", "g0000000000000000000000000000000"] {
+        for wrong in [
+            "",
+            "12",
+            "+0000000000000000000000000000000",
+            "g0000000000000000000000000000000",
+        ] {
             assert!(wrong.parse::<Salt>().is_err(), "{wrong}");
         }
     }

@@ -29,15 +29,31 @@ impl Shard {
     ///
     /// # Errors
     /// Returns a message that says what is wrong.
-    pub fn from_argument(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
-        let Some(of) = text.strip_prefix("auto/") else { return text.parse() };
-        let mut set = INDEX_VARIABLES.iter().filter_map(|name| Some((name, variable(name)?)));
-        let none = || format!("\"{text}\": no task of an array; none of {} is set", INDEX_VARIABLES.join(", "));
+    pub fn from_argument(
+        text: &str,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Shard, String> {
+        let Some(of) = text.strip_prefix("auto/") else {
+            return text.parse();
+        };
+        let mut set = INDEX_VARIABLES
+            .iter()
+            .filter_map(|name| Some((name, variable(name)?)));
+        let none = || {
+            format!(
+                "\"{text}\": no task of an array; none of {} is set",
+                INDEX_VARIABLES.join(", ")
+            )
+        };
         let (name, index) = set.next().ok_or_else(none)?;
         if let Some((other, another)) = set.find(|(_, another)| *another != index) {
-            return Err(format!("\"{text}\": {name} is {index}, but {other} is {another}; give the index"));
+            return Err(format!(
+                "\"{text}\": {name} is {index}, but {other} is {another}; give the index"
+            ));
         }
-        format!("{index}/{of}").parse().map_err(|e| format!("{name} is {index}: {e}"))
+        format!("{index}/{of}")
+            .parse()
+            .map_err(|e| format!("{name} is {index}: {e}"))
     }
 
     /// True if the numbers make sense.
@@ -73,7 +89,12 @@ impl fmt::Display for Shard {
 impl FromStr for Shard {
     type Err = String;
     fn from_str(text: &str) -> Result<Shard, String> {
-        let parse = |(index, of): (&str, &str)| Some(Shard { index: index.parse().ok()?, of: of.parse().ok()? });
+        let parse = |(index, of): (&str, &str)| {
+            Some(Shard {
+                index: index.parse().ok()?,
+                of: of.parse().ok()?,
+            })
+        };
         text.split_once('/').and_then(parse).filter(|shard| shard.is_possible()).ok_or_else(|| {
             format!("\"{text}\" is no part; I/N is expected, I from 0 to N-1, such as 0/8 (N at most {MOST})")
         })
@@ -101,16 +122,35 @@ mod tests {
     #[test]
     fn the_index_of_an_array_task_comes_from_the_environment() {
         let read = |set: &[(&str, &str)]| {
-            let variable = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
+            let variable = |name: &str| {
+                set.iter()
+                    .find(|(n, _)| *n == name)
+                    .map(|(_, value)| (*value).to_owned())
+            };
             Shard::from_argument("auto/8", variable)
         };
-        assert_eq!(read(&[("SLURM_ARRAY_TASK_ID", "7")]), Ok(Shard { index: 7, of: 8 }));
-        assert_eq!(read(&[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "2")]), Ok(Shard { index: 2, of: 8 }));
+        assert_eq!(
+            read(&[("SLURM_ARRAY_TASK_ID", "7")]),
+            Ok(Shard { index: 7, of: 8 })
+        );
+        assert_eq!(
+            read(&[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "2")]),
+            Ok(Shard { index: 2, of: 8 })
+        );
         for (set, message) in [
-            (&[][..], "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX is set"),
+            (
+                &[][..],
+                "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX is set",
+            ),
             (&[("PARALLEL_SEQ", "1")], "is set"),
-            (&[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "3")], "HQ_TASK_ID is 2; give the index"),
-            (&[("JOB_COMPLETION_INDEX", "8")], "JOB_COMPLETION_INDEX is 8: \"8/8\" is no part"),
+            (
+                &[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "3")],
+                "HQ_TASK_ID is 2; give the index",
+            ),
+            (
+                &[("JOB_COMPLETION_INDEX", "8")],
+                "JOB_COMPLETION_INDEX is 8: \"8/8\" is no part",
+            ),
         ] {
             let error = read(set).unwrap_err();
             assert!(error.contains(message), "{message}: {error}");
@@ -119,7 +159,12 @@ mod tests {
 
     #[test]
     fn consecutive_indices_become_ranges() {
-        for (indices, text) in [(&[3, 7, 8, 9][..], "3,7-9"), (&[0], "0"), (&[0, 1, 3, 4], "0-1,3-4"), (&[], "")] {
+        for (indices, text) in [
+            (&[3, 7, 8, 9][..], "3,7-9"),
+            (&[0], "0"),
+            (&[0, 1, 3, 4], "0-1,3-4"),
+            (&[], ""),
+        ] {
             assert_eq!(array(indices), text);
         }
     }

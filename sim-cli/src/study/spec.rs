@@ -83,13 +83,17 @@ impl Spec {
         let Some(command) = text.strip_prefix(COMMAND_PREFIX) else {
             let is_command = text.contains([' ', '/']) && !text.contains('"');
             return match game.read_agent(text) {
-                Err(e) if is_command && !e.to_string().contains("did you mean") => Err(SpecError::new(format!(
-                    "\"{text}\" is no agent; a program of your own is {COMMAND_PREFIX}\"{text}\""
-                ))),
+                Err(e) if is_command && !e.to_string().contains("did you mean") => {
+                    Err(SpecError::new(format!(
+                        "\"{text}\" is no agent; a program of your own is {COMMAND_PREFIX}\"{text}\""
+                    )))
+                }
                 read => Ok(Spec::BuiltIn(read?)),
             };
         };
-        let quoted = command.strip_prefix('"').and_then(|rest| rest.rsplit_once('"'));
+        let quoted = command
+            .strip_prefix('"')
+            .and_then(|rest| rest.rsplit_once('"'));
         let (line, options) = match quoted {
             Some((line, "")) => (line, None),
             Some((line, rest)) if rest.starts_with(':') => (line, Some(&rest[1..])),
@@ -97,25 +101,42 @@ impl Spec {
         };
         let line = line.trim();
         if line.is_empty() || line.chars().any(char::is_control) {
-            return Err(SpecError::new(format!("\"{text}\" names no command; exec:\"python3 mybot.py\" would")));
+            return Err(SpecError::new(format!(
+                "\"{text}\" names no command; exec:\"python3 mybot.py\" would"
+            )));
         }
-        let options = options.map_or_else(|| Ok(BotOptions::new()), |options| read_options(text, options))?;
-        Ok(Spec::Command(Command { line: line.into(), options }))
+        let options = options.map_or_else(
+            || Ok(BotOptions::new()),
+            |options| read_options(text, options),
+        )?;
+        Ok(Spec::Command(Command {
+            line: line.into(),
+            options,
+        }))
     }
 }
 
 /// Parses options of a bot, such as `depth=3,style=bold`; numbers and booleans are recognized as such.
 fn read_options(text: &str, options: &str) -> Result<BotOptions, SpecError> {
     let option = |option: &str| {
-        let (name, value) = option.split_once('=').map(|(name, value)| (name.trim(), value.trim()))?;
+        let (name, value) = option
+            .split_once('=')
+            .map(|(name, value)| (name.trim(), value.trim()))?;
         let value = serde_json::from_str(value)
             .ok()
             .filter(|value: &Value| value.is_number() || value.is_boolean())
             .unwrap_or_else(|| value.into());
         (!name.is_empty() && value != "").then(|| (name.to_owned(), value))
     };
-    let wrong = || SpecError::new(format!("\"{text}\": after the command NAME=VALUE,… is expected, such as :depth=3"));
-    options.split(',').map(|text| option(text).ok_or_else(wrong)).collect()
+    let wrong = || {
+        SpecError::new(format!(
+            "\"{text}\": after the command NAME=VALUE,… is expected, such as :depth=3"
+        ))
+    };
+    options
+        .split(',')
+        .map(|text| option(text).ok_or_else(wrong))
+        .collect()
 }
 
 /// Writes the name so that it parses back; a command is quoted if it has commas or options or begins with a quote.
@@ -127,8 +148,17 @@ impl fmt::Display for Spec {
                 let is_plain = options.is_empty() && !line.contains(',') && !line.starts_with('"');
                 let quote = if is_plain { "" } else { "\"" };
                 write!(f, "{COMMAND_PREFIX}{quote}{line}{quote}")?;
-                for (before, (name, value)) in std::iter::once(':').chain(std::iter::repeat(',')).zip(options) {
-                    write!(f, "{before}{name}={}", value.as_str().map_or_else(|| value.to_string(), str::to_owned))?;
+                for (before, (name, value)) in std::iter::once(':')
+                    .chain(std::iter::repeat(','))
+                    .zip(options)
+                {
+                    write!(
+                        f,
+                        "{before}{name}={}",
+                        value
+                            .as_str()
+                            .map_or_else(|| value.to_string(), str::to_owned)
+                    )?;
                 }
                 Ok(())
             }
@@ -148,24 +178,52 @@ mod tests {
             ("exec:\" ./bot \"", "./bot"),
         ] {
             let spec = Spec::read(GameName::GoldRush, text).unwrap();
-            assert_eq!(spec.command().map(|command| &command.line[..]), Some(command));
-            assert_eq!(Spec::read(GameName::GoldRush, &spec.to_string()).unwrap(), spec);
+            assert_eq!(
+                spec.command().map(|command| &command.line[..]),
+                Some(command)
+            );
+            assert_eq!(
+                Spec::read(GameName::GoldRush, &spec.to_string()).unwrap(),
+                spec
+            );
         }
-        let spec = Spec::read(GameName::GoldRush, "exec:\"bot -x a,b\":depth=3,bold=true,c=0.5,style=a b").unwrap();
+        let spec = Spec::read(
+            GameName::GoldRush,
+            "exec:\"bot -x a,b\":depth=3,bold=true,c=0.5,style=a b",
+        )
+        .unwrap();
         let command = spec.command().unwrap();
         assert_eq!(
             serde_json::to_string(&command.options).unwrap(),
             r#"{"bold":true,"c":0.5,"depth":3,"style":"a b"}"#
         );
-        assert_eq!(spec.to_string(), "exec:\"bot -x a,b\":bold=true,c=0.5,depth=3,style=a b");
-        assert_eq!(Spec::read(GameName::GoldRush, &spec.to_string()).unwrap(), spec);
-        for wrong in ["exec:", "exec:\"\"", "exec:a\nb", "exe:bot", "exec:\"a\":", "exec:\"a\":b", "exec:\"a\":b=,c=1"]
-        {
+        assert_eq!(
+            spec.to_string(),
+            "exec:\"bot -x a,b\":bold=true,c=0.5,depth=3,style=a b"
+        );
+        assert_eq!(
+            Spec::read(GameName::GoldRush, &spec.to_string()).unwrap(),
+            spec
+        );
+        for wrong in [
+            "exec:",
+            "exec:\"\"",
+            "exec:a\nb",
+            "exe:bot",
+            "exec:\"a\":",
+            "exec:\"a\":b",
+            "exec:\"a\":b=,c=1",
+        ] {
             assert!(Spec::read(GameName::GoldRush, wrong).is_err(), "{wrong}");
         }
         for command in ["python3 v1.py", "./bot"] {
-            let error = Spec::read(GameName::GoldRush, command).unwrap_err().to_string();
-            assert!(error.ends_with(&format!("a program of your own is exec:\"{command}\"")), "{error}");
+            let error = Spec::read(GameName::GoldRush, command)
+                .unwrap_err()
+                .to_string();
+            assert!(
+                error.ends_with(&format!("a program of your own is exec:\"{command}\"")),
+                "{error}"
+            );
         }
     }
 }

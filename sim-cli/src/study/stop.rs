@@ -41,7 +41,10 @@ impl Stop {
                 Some(number) => (number.trim(), 100.0),
                 None => (value.trim(), 1.0),
             };
-            let number = number.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+            let number = number
+                .parse::<f64>()
+                .ok()
+                .filter(|number| number.is_finite() && *number > 0.0);
             let number = number.ok_or_else(wrong)? / unit;
             match (name.trim(), unit) {
                 ("share", _) if stop.share.is_none() && number < 1.0 => stop.share = Some(number),
@@ -56,13 +59,19 @@ impl Stop {
     pub fn precision(&self) -> String {
         let share = self.share.map(|share| format!("share={share}"));
         let points = self.points.map(|points| format!("points={points}"));
-        share.into_iter().chain(points).collect::<Vec<_>>().join(",")
+        share
+            .into_iter()
+            .chain(points)
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
     /// True if it can have been entered on the command line.
     pub fn is_possible(&self) -> bool {
         let positive = |half: Option<f64>| half.is_none_or(|half| half.is_finite() && half > 0.0);
-        positive(self.share) && positive(self.points) && (self.settled || self.share.or(self.points).is_some())
+        positive(self.share)
+            && positive(self.points)
+            && (self.settled || self.share.or(self.points).is_some())
     }
 
     /// Returns the numbers of blocks after which the results of a run of `blocks` blocks are looked at, each 1.6 times the
@@ -89,12 +98,26 @@ mod tests {
     #[test]
     fn a_precision_survives_a_round_trip() {
         let stop = Stop::parse_precision("share=0.5%, points=0.25").unwrap();
-        assert_eq!((stop.share, stop.points, stop.settled), (Some(0.005), Some(0.25), false));
+        assert_eq!(
+            (stop.share, stop.points, stop.settled),
+            (Some(0.005), Some(0.25), false)
+        );
         assert_eq!(Stop::parse_precision(&stop.precision()).unwrap(), stop);
-        assert_eq!(Stop::parse_precision("share=0.01").unwrap().share, Some(0.01));
-        for wrong in
-            ["", "share", "share=", "share=0", "share=-1%", "share=150%", "points=5%", "points=1,points=2", "x=1"]
-        {
+        assert_eq!(
+            Stop::parse_precision("share=0.01").unwrap().share,
+            Some(0.01)
+        );
+        for wrong in [
+            "",
+            "share",
+            "share=",
+            "share=0",
+            "share=-1%",
+            "share=150%",
+            "points=5%",
+            "points=1,points=2",
+            "x=1",
+        ] {
             assert!(Stop::parse_precision(wrong).is_err(), "{wrong}");
         }
     }

@@ -52,16 +52,32 @@ impl Anchor {
     /// Parses `AGENT=ELO`, where the agent is one of these.
     fn parse(text: &str, game: GameName, agents: &[Spec]) -> anyhow::Result<Anchor> {
         let wrong = |what: String| bad_input(format!("--anchor {text}: {what}"));
-        let elo = |elo: &str| elo.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 10_000.0);
-        let Some((agent, elo)) = text.rsplit_once('=').and_then(|(agent, number)| Some((agent, elo(number)?))) else {
-            return Err(wrong("an agent and its Elo are expected, such as greedy=0".into()));
+        let elo = |elo: &str| {
+            elo.trim()
+                .parse()
+                .ok()
+                .filter(|elo: &f64| elo.abs() <= 10_000.0)
+        };
+        let Some((agent, elo)) = text
+            .rsplit_once('=')
+            .and_then(|(agent, number)| Some((agent, elo(number)?)))
+        else {
+            return Err(wrong(
+                "an agent and its Elo are expected, such as greedy=0".into(),
+            ));
         };
         let agent = parse(game, "--anchor", agent)?;
         if !agents.contains(&agent) {
             let names: Vec<String> = agents.iter().map(Spec::to_string).collect();
-            return Err(wrong(format!("{agent} does not play; {} do", names.join(", "))));
+            return Err(wrong(format!(
+                "{agent} does not play; {} do",
+                names.join(", ")
+            )));
         }
-        Ok(Anchor { agent: agent.to_string(), elo })
+        Ok(Anchor {
+            agent: agent.to_string(),
+            elo,
+        })
     }
 }
 
@@ -92,14 +108,18 @@ impl Draft {
             return Err(bad_input("--agents: a tournament needs at least two"));
         }
         if challengers != 1 && format != Format::Gauntlet {
-            return Err(bad_input("--challengers: only a gauntlet has them (--format gauntlet)"));
+            return Err(bad_input(
+                "--challengers: only a gauntlet has them (--format gauntlet)",
+            ));
         }
         if !(1..agents.len()).contains(&challengers) {
             return Err(bad_input(format!(
                 "--challengers {challengers}: at least 1 is possible, and others have to be left to play"
             )));
         }
-        let anchor = anchor.map(|text| Anchor::parse(text, choice.game(), &agents)).transpose()?;
+        let anchor = anchor
+            .map(|text| Anchor::parse(text, choice.game(), &agents))
+            .transpose()?;
         let lineups = lineups(format, challengers, agents.len(), players);
         Draft::of_lineups(choice, &agents, &lineups, anchor, run)
     }
@@ -128,20 +148,37 @@ impl Draft {
             let names: Vec<String> = seats.iter().map(Spec::to_string).collect();
             let lineup = Lineup::new(seats);
             let (setup, tiles_text) = (setup.clone(), tiles_text.clone());
-            Arm { name: names.join(" - "), setup, handicap: None, lineup, tiles_text }
+            Arm {
+                name: names.join(" - "),
+                setup,
+                handicap: None,
+                lineup,
+                tiles_text,
+            }
         };
-        Draft::new(Question::Tournament(anchor), lineups.iter().map(arm).collect(), run)
+        Draft::new(
+            Question::Tournament(anchor),
+            lineups.iter().map(arm).collect(),
+            run,
+        )
     }
 }
 
 /// Returns the line-ups: the agent in each seat, before rotation. The first `challengers` play a gauntlet.
-pub(super) fn lineups(format: Format, challengers: usize, agents: usize, players: usize) -> Vec<Vec<usize>> {
+pub(super) fn lineups(
+    format: Format,
+    challengers: usize,
+    agents: usize,
+    players: usize,
+) -> Vec<Vec<usize>> {
     let meet = |one: usize, other: usize| meetings(one, other, players);
     match format {
-        Format::RoundRobin => (0..agents).flat_map(|a| (a + 1..agents).flat_map(move |b| meet(a, b))).collect(),
-        Format::Gauntlet => {
-            (0..challengers).flat_map(|a| (challengers..agents).flat_map(move |b| meet(a, b))).collect()
-        }
+        Format::RoundRobin => (0..agents)
+            .flat_map(|a| (a + 1..agents).flat_map(move |b| meet(a, b)))
+            .collect(),
+        Format::Gauntlet => (0..challengers)
+            .flat_map(|a| (challengers..agents).flat_map(move |b| meet(a, b)))
+            .collect(),
         Format::AllLineups => {
             let mut all = Vec::new();
             choices(agents, players, agents < players, &mut Vec::new(), &mut all);
@@ -157,11 +194,21 @@ pub fn meetings(one: usize, other: usize, players: usize) -> Vec<Vec<usize>> {
         seats[0] = one;
         seats
     };
-    if players == 2 { vec![vec![one, other]] } else { vec![against(one, other), against(other, one)] }
+    if players == 2 {
+        vec![vec![one, other]]
+    } else {
+        vec![against(one, other), against(other, one)]
+    }
 }
 
 /// Collects all combinations of agents in ascending order; `again` allows an agent to sit twice.
-fn choices(agents: usize, seats: usize, again: bool, chosen: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
+fn choices(
+    agents: usize,
+    seats: usize,
+    again: bool,
+    chosen: &mut Vec<usize>,
+    all: &mut Vec<Vec<usize>>,
+) {
     if chosen.len() == seats {
         // An agent alone at the table has nobody to be compared with.
         if chosen.iter().any(|agent| *agent != chosen[0]) {
@@ -169,7 +216,9 @@ fn choices(agents: usize, seats: usize, again: bool, chosen: &mut Vec<usize>, al
         }
         return;
     }
-    let first = chosen.last().map_or(0, |last| if again { *last } else { last + 1 });
+    let first = chosen
+        .last()
+        .map_or(0, |last| if again { *last } else { last + 1 });
     for agent in first..agents {
         if all.len() > MOST_LINEUPS {
             return;
@@ -186,12 +235,24 @@ mod tests {
 
     #[test]
     fn each_format_lists_its_line_ups() {
-        assert_eq!(lineups(Format::RoundRobin, 1, 3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(
+            lineups(Format::RoundRobin, 1, 3, 2),
+            [[0, 1], [0, 2], [1, 2]]
+        );
         assert_eq!(lineups(Format::Gauntlet, 1, 3, 2), [[0, 1], [0, 2]]);
-        assert_eq!(lineups(Format::Gauntlet, 2, 4, 2), [[0, 2], [0, 3], [1, 2], [1, 3]]);
-        assert_eq!(lineups(Format::Gauntlet, 1, 2, 4), [[0, 1, 1, 1], [1, 0, 0, 0]]);
+        assert_eq!(
+            lineups(Format::Gauntlet, 2, 4, 2),
+            [[0, 2], [0, 3], [1, 2], [1, 3]]
+        );
+        assert_eq!(
+            lineups(Format::Gauntlet, 1, 2, 4),
+            [[0, 1, 1, 1], [1, 0, 0, 0]]
+        );
         assert_eq!(lineups(Format::RoundRobin, 1, 4, 3).len(), 12);
-        assert_eq!(lineups(Format::AllLineups, 1, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(
+            lineups(Format::AllLineups, 1, 4, 3),
+            [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]
+        );
         assert_eq!(lineups(Format::AllLineups, 1, 2, 3), [[0, 0, 1], [0, 1, 1]]);
         assert!(lineups(Format::AllLineups, 1, 40, 5).len() > MOST_LINEUPS);
     }

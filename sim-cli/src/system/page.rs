@@ -89,8 +89,12 @@ pub mod functions {
     /// # Errors
     /// Fails before the page has said where they come from.
     pub fn fill_random(bytes: &mut [u8]) -> anyhow::Result<()> {
-        let random = RANDOM.get().ok_or_else(|| anyhow::anyhow!("the page gives no random numbers"))?;
-        bytes.chunks_mut(4).for_each(|chunk| chunk.copy_from_slice(&random().to_le_bytes()[..chunk.len()]));
+        let random = RANDOM
+            .get()
+            .ok_or_else(|| anyhow::anyhow!("the page gives no random numbers"))?;
+        bytes
+            .chunks_mut(4)
+            .for_each(|chunk| chunk.copy_from_slice(&random().to_le_bytes()[..chunk.len()]));
         Ok(())
     }
 
@@ -113,7 +117,9 @@ pub mod functions {
         let stops = stop.clone();
         let job = LongJob {
             stop,
-            work: Some(Box::new(move || serde_json::to_string(&work(&stops)).unwrap_or_default())),
+            work: Some(Box::new(move || {
+                serde_json::to_string(&work(&stops)).unwrap_or_default()
+            })),
             done: Box::new(move |text| done(text.and_then(|text| serde_json::from_str(text).ok()))),
         };
         STARTED.set(STARTED.get() + 1);

@@ -16,7 +16,9 @@ const REQUESTS: [c_int; 3] = [SIGINT, SIGTERM, SIGHUP];
 /// still count.
 pub fn on_termination_signal(mut run: impl FnMut() + Send + 'static) {
     // If this fails, a signal ends the program at once, and runs can still be resumed.
-    let Ok(mut signals) = Signals::new(handled_signals()) else { return };
+    let Ok(mut signals) = Signals::new(handled_signals()) else {
+        return;
+    };
     thread::spawn(move || signals.forever().for_each(|_| run()));
 }
 
@@ -37,12 +39,16 @@ fn handled_signals() -> impl Iterator<Item = c_int> {
     // If the system does not report ignored signals, hang-ups may be among them.
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = ignored(&status).unwrap_or(bit(SIGHUP));
-    REQUESTS.into_iter().filter(move |signal| ignored & bit(*signal) == 0)
+    REQUESTS
+        .into_iter()
+        .filter(move |signal| ignored & bit(*signal) == 0)
 }
 
 /// Parses the signals that a process ignores, one bit each, from `/proc/PID/status`.
 fn ignored(status: &str) -> Option<u64> {
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))?;
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
@@ -56,10 +62,12 @@ mod tests {
 
     #[test]
     fn each_ignored_signal_is_recognized() {
-        let status =
-            "Name:\tgoldrush\nSigBlk:\t0000000000000002\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000004002\n";
+        let status = "Name:\tgoldrush\nSigBlk:\t0000000000000002\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000004002\n";
         let ignored = ignored(status).unwrap();
-        assert_eq!(REQUESTS.map(|signal| ignored & bit(signal) != 0), [false, false, true]);
+        assert_eq!(
+            REQUESTS.map(|signal| ignored & bit(signal) != 0),
+            [false, false, true]
+        );
         assert_eq!(super::ignored("Name:\tgoldrush\n"), None);
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::{
+    DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _,
+};
 use std::path::Path;
 
 use rustix::process::{Resource, geteuid, getrlimit};
@@ -25,7 +27,10 @@ pub fn make_owned(options: &mut OpenOptions) -> &mut OpenOptions {
 /// # Errors
 /// Fails if it cannot be created or restricted.
 pub fn make_private(folder: &Path) -> io::Result<()> {
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
 }
 

@@ -30,9 +30,22 @@ pub(super) fn new_deal(game: &str, seats: &Seats) -> Vec<String> {
     let names = seats.names();
     match seats.humans().iter().next().map(Player::index) {
         Some(own) => {
-            let others = names.iter().enumerate().filter(|(seat, _)| *seat != own).map(|(_, name)| name.as_str());
-            words.extend(["play".into(), "--opponents".into(), others.collect::<Vec<_>>().join(",")]);
-            words.extend((own > 0).then(|| ["--seat".into(), own.to_string()]).into_iter().flatten());
+            let others = names
+                .iter()
+                .enumerate()
+                .filter(|(seat, _)| *seat != own)
+                .map(|(_, name)| name.as_str());
+            words.extend([
+                "play".into(),
+                "--opponents".into(),
+                others.collect::<Vec<_>>().join(","),
+            ]);
+            words.extend(
+                (own > 0)
+                    .then(|| ["--seat".into(), own.to_string()])
+                    .into_iter()
+                    .flatten(),
+            );
         }
         None => words.extend(["watch".into(), "--agents".into(), names.join(",")]),
     }

@@ -40,10 +40,22 @@ impl<G: Protocol> BotSeat<G> {
     }
 
     /// Creates a seat whose bot is not started yet and will be sent `seed`.
-    pub(super) fn absent(command: &Command, seed: u64, players: usize, limits: &Limits) -> BotSeat<G> {
+    pub(super) fn absent(
+        command: &Command,
+        seed: u64,
+        players: usize,
+        limits: &Limits,
+    ) -> BotSeat<G> {
         let fallback = Spec::read::<G>(G::FALLBACK).expect("the agent is registered");
         let fallback = agent::<G>(&fallback, players, None);
-        BotSeat { command: command.clone(), limits: limits.clone(), seed, bot: None, known_undone: None, fallback }
+        BotSeat {
+            command: command.clone(),
+            limits: limits.clone(),
+            seed,
+            bot: None,
+            known_undone: None,
+            fallback,
+        }
     }
 
     /// Returns the bot's move, or the fallback's move with the fault that made it take over. `undone` is the number of
@@ -59,7 +71,12 @@ impl<G: Protocol> BotSeat<G> {
     ) -> (G::Move, Option<Fault>) {
         let decided = self.bot.as_mut().map(|bot| {
             if self.known_undone != Some(undone) {
-                bot.begin_game::<G>(setup, view.observer().index(), self.seed, &self.command.options)?;
+                bot.begin_game::<G>(
+                    setup,
+                    view.observer().index(),
+                    self.seed,
+                    &self.command.options,
+                )?;
                 self.known_undone = Some(undone);
             }
             bot.decide::<G>(view, log)

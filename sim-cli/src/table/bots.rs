@@ -117,11 +117,15 @@ impl<G: Playable> Bots<G> {
     /// # Errors
     /// Fails if one cannot be started.
     pub fn start(session: &Session<G>, limits: Limits) -> anyhow::Result<Bots<G>> {
-        let mut bots = Bots { salt: Some(Salt::draw()?), ..Bots::new(limits) };
+        let mut bots = Bots {
+            salt: Some(Salt::draw()?),
+            ..Bots::new(limits)
+        };
         if session.is_over() {
             return Ok(bots);
         }
-        let occupants = Player::all(session.seats().players()).map(|seat| session.seats().occupant(seat));
+        let occupants =
+            Player::all(session.seats().players()).map(|seat| session.seats().occupant(seat));
         keep_apart(occupants.filter_map(SeatOccupant::command));
         for seat in Player::all(session.seats().players()) {
             bots.threads.push(match session.seats().occupant(seat) {
@@ -138,14 +142,21 @@ impl<G: Playable> Bots<G> {
 
     /// Creates a bot that runs as a child process, not started yet.
     fn absent(&self, command: &Command, players: usize, seat: Player) -> BotSeat<G> {
-        let seed = self.salt.expect("the salt is drawn when bots are started").bot_seed(0, 0, seat.index());
+        let seed = self
+            .salt
+            .expect("the salt is drawn when bots are started")
+            .bot_seed(0, 0, seat.index());
         BotSeat::absent(command, seed, players, &self.limits)
     }
 
     /// Starts the thinking of the bot whose turn it is; does nothing if it is a person's turn or the game is over.
     pub fn begin(&mut self, session: &Session<G>) {
-        let Some(seat) = session.to_move() else { return };
-        let Some(spec) = session.bot(seat) else { return };
+        let Some(seat) = session.to_move() else {
+            return;
+        };
+        let Some(spec) = session.bot(seat) else {
+            return;
+        };
         self.threads.resize_with(session.seats().players(), || None);
         let (mut position, players) = (Position::of(session), session.seats().players());
         // An agent with parameters may think for as long as they say.
@@ -155,7 +166,10 @@ impl<G: Playable> Bots<G> {
             (None, Spec::BuiltIn(spec)) => {
                 let (deadline_clock, clock) = DeadlineClock::of_agent();
                 position.past = Some(Past::of(session));
-                Ok(BotThread::Agent(agent::<G>(&spec, players, Some(clock)), deadline_clock))
+                Ok(BotThread::Agent(
+                    agent::<G>(&spec, players, Some(clock)),
+                    deadline_clock,
+                ))
             }
             // The bot was abandoned, and may still be busy with a position that is no longer needed.
             (None, Spec::Command(command)) => Err(self.absent(&command, players, seat)),
@@ -172,30 +186,47 @@ impl<G: Playable> Bots<G> {
             let (mut bot, fault) = match bot {
                 Ok(bot) => (bot, None),
                 Err(mut bot_seat) => {
-                    let fault = bot_seat.start_anew(position.setup).err().map(|problem| problem.fault);
+                    let fault = bot_seat
+                        .start_anew(position.setup)
+                        .err()
+                        .map(|problem| problem.fault);
                     (BotThread::BotSeat(Box::new(bot_seat)), fault)
                 }
             };
             let state = position.state.clone();
             let (moves, fault) = decide(&mut bot, position, fault);
             *giving_back.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
-            ChosenTurn { moves: texts::<G>(state, &moves), fault }
+            ChosenTurn {
+                moves: texts::<G>(state, &moves),
+                fault,
+            }
         };
         let task = match is_quick {
             true => Task::begin_waking(&self.waker, think),
             false => Task::begin_long(&self.waker, think),
         };
-        self.thinking = Some(Thinking { seat, task, returned });
+        self.thinking = Some(Thinking {
+            seat,
+            task,
+            returned,
+        });
     }
 
     /// Sends the final result to the bots that run as child processes, in the background; returns the tasks of those that get it.
     pub fn end(&mut self, session: &Session<G>) -> Vec<Task<()>> {
         let of_seats = Player::all(session.seats().players()).zip(self.threads.drain(..));
         let leave = |(seat, bot)| {
-            let Some(BotThread::BotSeat(bot_seat)) = bot else { return None };
+            let Some(BotThread::BotSeat(bot_seat)) = bot else {
+                return None;
+            };
             let position = Position::of(session);
             Some(Task::begin(move |_| {
-                let Position { state, observers, undone, .. } = position;
+                let Position {
+                    state,
+                    observers,
+                    undone,
+                    ..
+                } = position;
                 bot_seat.leave(&state, seat, observers.log.as_ref().expect(LOGGED), undone);
             }))
         };
@@ -246,18 +277,42 @@ impl<G: Playable> Bots<G> {
     /// Waits at most `time` for the thinking bot. If it was interrupted and does not answer, a quick choice replaces
     /// its move.
     pub fn wait(&mut self, session: &Session<G>, time: Duration) -> Option<Decision<G::Move>> {
-        let Thinking { seat, task, returned } = self.thinking.as_mut()?;
+        let Thinking {
+            seat,
+            task,
+            returned,
+        } = self.thinking.as_mut()?;
         let decision = match task.wait(time) {
             Progress::Working => {
-                self.interrupted.filter(|since| clock() - *since >= PATIENCE)?;
-                Decision { moves: quick_choice(session), replaced: true, fault: None }
+                self.interrupted
+                    .filter(|since| clock() - *since >= PATIENCE)?;
+                Decision {
+                    moves: quick_choice(session),
+                    replaced: true,
+                    fault: None,
+                }
             }
-            Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },
+            Progress::Failed => Decision {
+                moves: quick_choice(session),
+                replaced: true,
+                fault: None,
+            },
             Progress::Done(ChosenTurn { moves, fault }) => {
-                self.threads[seat.index()] = returned.lock().unwrap_or_else(PoisonError::into_inner).take();
+                self.threads[seat.index()] = returned
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .take();
                 match turn::<G>(session.state(), &moves) {
-                    Some(moves) => Decision { moves, replaced: false, fault },
-                    None => Decision { moves: quick_choice(session), replaced: true, fault },
+                    Some(moves) => Decision {
+                        moves,
+                        replaced: false,
+                        fault,
+                    },
+                    None => Decision {
+                        moves: quick_choice(session),
+                        replaced: true,
+                        fault,
+                    },
                 }
             }
         };
@@ -267,7 +322,9 @@ impl<G: Playable> Bots<G> {
     }
 
     fn set_expired(&self, expired: bool) {
-        self.deadline_clock.iter().for_each(|deadline_clock| deadline_clock.set_expired(expired));
+        self.deadline_clock
+            .iter()
+            .for_each(|deadline_clock| deadline_clock.set_expired(expired));
     }
 }
 
@@ -286,7 +343,11 @@ impl<G: Playable> Position<G> {
 
 impl<G: Playable> Past<G> {
     fn of(session: &Session<G>) -> Past<G> {
-        Past { dealt: session.dealt().clone(), moves: session.moves().to_vec(), seed: session.seed() }
+        Past {
+            dealt: session.dealt().clone(),
+            moves: session.moves().to_vec(),
+            seed: session.seed(),
+        }
     }
 
     /// Asks an agent again for each past decision of its seat, with the same random numbers, and plays the moves that
@@ -318,7 +379,14 @@ fn decide<G: Playable>(
     position: Position<G>,
     mut fault: Option<Fault>,
 ) -> (Vec<G::Move>, Option<Fault>) {
-    let Position { setup, mut state, mut observers, undone, mut rng, past } = position;
+    let Position {
+        setup,
+        mut state,
+        mut observers,
+        undone,
+        mut rng,
+        past,
+    } = position;
     if let (BotThread::Agent(agent, _), Some(past), Some(seat)) = (&mut *bot, past, state.to_move())
         && agent.remembers()
     {
@@ -375,7 +443,12 @@ fn quick_choice<G: Playable>(session: &Session<G>) -> Vec<G::Move> {
     let quick = registry::Spec::read::<G>(G::POLICY).expect("the agent is registered");
     let (deadline_clock, clock) = DeadlineClock::of_agent();
     let quick = agent::<G>(&quick, session.seats().players(), Some(clock));
-    decide(&mut BotThread::Agent(quick, deadline_clock), Position::of(session), None).0
+    decide(
+        &mut BotThread::Agent(quick, deadline_clock),
+        Position::of(session),
+        None,
+    )
+    .0
 }
 
 #[cfg(test)]
@@ -389,9 +462,20 @@ mod tests {
 
     fn session(opponent: &str, folder: &std::path::Path) -> Session<GoldRush> {
         let seats = Seats::of_options(crate::games::GameName::GoldRush, opponent, 1).unwrap();
-        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let settings = GameSettings {
+            practice: false,
+            lessons: false,
+            assist: false,
+        };
         let (setup, file) = (Setup::printed(2), Some(folder.join("game.json")));
-        Session::new(NewGame { setup, seed: 1, seats, settings, file, components: None })
+        Session::new(NewGame {
+            setup,
+            seed: 1,
+            seats,
+            settings,
+            file,
+            components: None,
+        })
     }
 
     fn is_turn(session: &Session<GoldRush>, decision: &Decision<<GoldRush as Game>::Move>) -> bool {
@@ -415,13 +499,18 @@ mod tests {
     #[test]
     fn interrupted_bot_plays_at_once() {
         let folder = tempfile::tempdir().unwrap();
-        for (spec, replaced) in [("rollout:ms=3600000", false), ("rollout:playouts=100000", true)] {
+        for (spec, replaced) in [
+            ("rollout:ms=3600000", false),
+            ("rollout:playouts=100000", true),
+        ] {
             let session = session(spec, folder.path());
             let mut bots = Bots::new(Limits::default());
             bots.begin(&session);
             assert_eq!(bots.wait(&session, Duration::from_millis(50)), None);
             bots.interrupt();
-            let decision = (0..600).find_map(|_| bots.wait(&session, Duration::from_millis(100))).unwrap();
+            let decision = (0..600)
+                .find_map(|_| bots.wait(&session, Duration::from_millis(100)))
+                .unwrap();
             assert!(is_turn(&session, &decision));
             assert!(!decision.replaced || replaced, "{spec}");
         }

@@ -13,7 +13,9 @@ use super::session::Session;
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
 use crate::analysis::reason::Comparison;
-use crate::analysis::review::{self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review};
+use crate::analysis::review::{
+    self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review,
+};
 use crate::analysis::source::notation;
 use crate::games::change::differences;
 use crate::games::playable::{Playable, StateOf};
@@ -35,29 +37,71 @@ pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
 /// Returns the winners and the faults of bots, in sentences for a viewer.
 pub fn winners<G: Playable>(session: &Session<G>, viewer: &Viewer) -> Vec<String> {
     let shares = win_shares(&session.state().standings());
-    let winners: PlayerSet = Player::all(session.seats().players()).filter(|&seat| shares[seat] > 0).collect();
+    let winners: PlayerSet = Player::all(session.seats().players())
+        .filter(|&seat| shares[seat] > 0)
+        .collect();
     let (names, verb) = (viewer.subjects(winners), viewer.verb("win", winners));
-    let won = if winners.len() > 1 { format!("{names} share the win.") } else { format!("{names} {verb}.") };
+    let won = if winners.len() > 1 {
+        format!("{names} share the win.")
+    } else {
+        format!("{names} {verb}.")
+    };
     [&[won], session.faults()].concat()
 }
 
 /// Tabulates the points by source, and what each seat holds that no source includes yet.
 fn points(seats: &[Seat]) -> Vec<String> {
-    let Some(first) = seats.first() else { return Vec::new() };
+    let Some(first) = seats.first() else {
+        return Vec::new();
+    };
     let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
-    let is_source = |name: &str| first.sources.iter().any(|(source, _)| *source == format!("{name}s"));
-    let held: Vec<bool> = first.holds.iter().map(|held| !is_source(held.name)).collect();
-    let holds = first.holds.iter().zip(&held).filter(|(_, more)| **more).map(|(held, _)| format!("{}s", held.name));
-    let headings: Vec<String> =
-        [String::new()].into_iter().chain(sources).chain(["points".into()]).chain(holds).collect();
+    let is_source = |name: &str| {
+        first
+            .sources
+            .iter()
+            .any(|(source, _)| *source == format!("{name}s"))
+    };
+    let held: Vec<bool> = first
+        .holds
+        .iter()
+        .map(|held| !is_source(held.name))
+        .collect();
+    let holds = first
+        .holds
+        .iter()
+        .zip(&held)
+        .filter(|(_, more)| **more)
+        .map(|(held, _)| format!("{}s", held.name));
+    let headings: Vec<String> = [String::new()]
+        .into_iter()
+        .chain(sources)
+        .chain(["points".into()])
+        .chain(holds)
+        .collect();
     let rows = seats.iter().map(|seat| {
         let name = format!("{} {}", seat.seat.letter(), seat.title);
-        let sources = seat.sources.iter().map(|(_, points)| points.map_or_else(|| "?".into(), |n| n.to_string()));
-        let holds = seat.holds.iter().zip(&held).filter(|(_, more)| **more).map(|(held, _)| held.count.to_string());
-        [name].into_iter().chain(sources).chain([seat.points.to_string()]).chain(holds).collect::<Vec<_>>()
+        let sources = seat
+            .sources
+            .iter()
+            .map(|(_, points)| points.map_or_else(|| "?".into(), |n| n.to_string()));
+        let holds = seat
+            .holds
+            .iter()
+            .zip(&held)
+            .filter(|(_, more)| **more)
+            .map(|(held, _)| held.count.to_string());
+        [name]
+            .into_iter()
+            .chain(sources)
+            .chain([seat.points.to_string()])
+            .chain(holds)
+            .collect::<Vec<_>>()
     });
     let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    plain(&headings, rows).lines().map(|line| line.trim_end().to_owned()).collect()
+    plain(&headings, rows)
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
 }
 
 /// The findings of a review of a finished game.
@@ -113,9 +157,15 @@ pub struct Alternative {
 
 /// Returns the task that finds the moves that mattered, to be run in the background: each person's clear mistakes, as
 /// in `analyze --mistakes`. It takes some seconds.
-pub fn review_game<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
+pub fn review_game<G: Playable>(
+    session: &Session<G>,
+) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
-    let (setup, humans, viewer) = (session.setup(), session.seats().humans(), session.viewer().clone());
+    let (setup, humans, viewer) = (
+        session.setup(),
+        session.seats().humans(),
+        session.viewer().clone(),
+    );
     move |stop| review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|| ())
 }
 
@@ -131,14 +181,20 @@ pub fn review_of<G: Playable>(
 ) -> GameReview {
     let positions = positions::<G>(dealt.clone(), moves);
     let reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
-    let mut back = GameReview { leads: vec![Vec::new(); dealt.players()], ..GameReview::default() };
+    let mut back = GameReview {
+        leads: vec![Vec::new(); dealt.players()],
+        ..GameReview::default()
+    };
     for review in &reviews {
         let of_seat = &mut back.leads[review.seat.index()];
         of_seat.resize((review.turn + 2).max(of_seat.len()), None);
         of_seat[review.turn + 1] = Some(review.played.margin.mean);
         if review.mistake.is_none() {
             let words = verdict::<G>(&positions[review.at], review, viewer);
-            back.others.push(OtherChoice { turn: review.turn + 1, words });
+            back.others.push(OtherChoice {
+                turn: review.turn + 1,
+                words,
+            });
         }
     }
     let luck = luck::<G>(setup, dealt, moves);
@@ -146,7 +202,10 @@ pub fn review_of<G: Playable>(
         let own = mistakes(&reviews, seat, usize::MAX);
         let subject = viewer.subject(seat);
         if !reviews.is_empty() {
-            back.lines.push(summary_sentence::<G>(&subject, &summary(&reviews, seat, &luck)));
+            back.lines.push(summary_sentence::<G>(
+                &subject,
+                &summary(&reviews, seat, &luck),
+            ));
         }
         for (review, mistake) in own {
             let position = &positions[review.at];
@@ -154,8 +213,11 @@ pub fn review_of<G: Playable>(
             let drop = estimate::text(&mistake.drop, 1);
             let alternative = |(turn, behind): (Decisions<G::Move>, Option<Estimate>)| {
                 let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
-                moves[..position.first].iter().for_each(|&mv| history.play(mv));
-                let behind = behind.map(|behind| number::signed(-behind.mean, 1).replace('-', "−") + " points");
+                moves[..position.first]
+                    .iter()
+                    .for_each(|&mv| history.play(mv));
+                let behind = behind
+                    .map(|behind| number::signed(-behind.mean, 1).replace('-', "−") + " points");
                 Alternative {
                     words: in_words::<G>(&position.state, turn, viewer),
                     behind: behind.unwrap_or_default(),
@@ -163,8 +225,16 @@ pub fn review_of<G: Playable>(
                     preview: Preview::of(&mut history, turn.into_iter().flatten()),
                 }
             };
-            let others = mistake.alternatives.into_iter().flatten().map(|(turn, behind)| (turn, Some(behind)));
-            let alternatives = [(mistake.better, None)].into_iter().chain(others).map(alternative).collect();
+            let others = mistake
+                .alternatives
+                .into_iter()
+                .flatten()
+                .map(|(turn, behind)| (turn, Some(behind)));
+            let alternatives = [(mistake.better, None)]
+                .into_iter()
+                .chain(others)
+                .map(alternative)
+                .collect();
             let drop = format!("−{drop} points");
             back.marks.push(Mark {
                 turn: review.turn + 1,
@@ -191,20 +261,37 @@ pub struct Verdict {
 
 /// Returns the task that judges the last choice of a game, to be run in the background. The result is `None` if there is
 /// no choice, or the work was stopped.
-pub fn judge<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<Verdict> + Send + 'static {
-    let (dealt, moves, viewer) = (session.dealt().clone(), session.moves().to_vec(), session.viewer().clone());
+pub fn judge<G: Playable>(
+    session: &Session<G>,
+) -> impl FnOnce(&AtomicBool) -> Option<Verdict> + Send + 'static {
+    let (dealt, moves, viewer) = (
+        session.dealt().clone(),
+        session.moves().to_vec(),
+        session.viewer().clone(),
+    );
     move |stop| {
         let positions = positions::<G>(dealt, &moves);
         let (at, position) = positions.iter().enumerate().next_back()?;
         let review = review::judge::<G>(position, at, WORLDS, SEED, stop)?;
         let words = verdict::<G>(position, &review, &viewer);
-        Some(Verdict { words, is_good: review.mistake.is_none() })
+        Some(Verdict {
+            words,
+            is_good: review.mistake.is_none(),
+        })
     }
 }
 
 /// Describes a choice in words.
-fn in_words<G: Playable>(state: &StateOf<G>, choice: Decisions<G::Move>, viewer: &Viewer) -> String {
-    G::words(state, &choice.into_iter().flatten().collect::<Vec<_>>(), viewer)
+fn in_words<G: Playable>(
+    state: &StateOf<G>,
+    choice: Decisions<G::Move>,
+    viewer: &Viewer,
+) -> String {
+    G::words(
+        state,
+        &choice.into_iter().flatten().collect::<Vec<_>>(),
+        viewer,
+    )
 }
 
 /// Names a choice and the seat that made it: `Turn 21b, You`.
@@ -213,7 +300,11 @@ fn heading<S, M>(position: &Position<S, M>, seat: Player, viewer: &Viewer) -> St
 }
 
 /// Returns in sentences how good a choice was: for a mistake what would be better and why, otherwise what it changed.
-fn verdict<G: Playable>(position: &Position<StateOf<G>, G::Move>, review: &Review<G::Move>, viewer: &Viewer) -> String {
+fn verdict<G: Playable>(
+    position: &Position<StateOf<G>, G::Move>,
+    review: &Review<G::Move>,
+    viewer: &Viewer,
+) -> String {
     if let Some(mistake) = &review.mistake {
         return mistake_sentence::<G>(position, review, mistake, viewer);
     }
@@ -234,7 +325,11 @@ fn verdict<G: Playable>(position: &Position<StateOf<G>, G::Move>, review: &Revie
     };
     let moves: Vec<_> = review.played.turn.into_iter().flatten().collect();
     let changes = differences(&G::changes(&position.state, &moves, viewer), &[]);
-    let why = if changes.is_empty() { String::new() } else { format!(" It {changes}.") };
+    let why = if changes.is_empty() {
+        String::new()
+    } else {
+        format!(" It {changes}.")
+    };
     format!("{}: {how}.{why}", heading(position, review.seat, viewer))
 }
 
@@ -246,8 +341,12 @@ fn mistake_sentence<G: Playable>(
     viewer: &Viewer,
 ) -> String {
     let words = |turn| in_words::<G>(&position.state, turn, viewer);
-    let comparison =
-        Comparison::<G> { state: &position.state, better: mistake.better, worse: review.played.turn, viewer };
+    let comparison = Comparison::<G> {
+        state: &position.state,
+        better: mistake.better,
+        worse: review.played.turn,
+        viewer,
+    };
     let why = comparison.why_better(&mistake.reason);
     format!(
         "{}: {}. {} that cost about {}. Better: {}.{}",

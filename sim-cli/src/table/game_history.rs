@@ -49,8 +49,13 @@ pub fn timeline<G: Playable>(
     moves: &[G::Move],
     viewer: &Viewer,
 ) -> Vec<SceneFrame> {
-    let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone()).with_changed_rules(setup);
-    let opening = history.news.iter().map(|(_, sentence)| sentence.clone()).collect();
+    let mut history =
+        GameHistory::<G>::begin(dealt.clone(), viewer.clone()).with_changed_rules(setup);
+    let opening = history
+        .news
+        .iter()
+        .map(|(_, sentence)| sentence.clone())
+        .collect();
     let mut scene = history.scene().clone();
     scene.question = None;
     let first = SceneFrame {
@@ -79,13 +84,19 @@ struct ObservedState<G: Playable> {
 
 impl<G: Playable> ObservedState<G> {
     fn from_deal(dealt: &StateOf<G>) -> ObservedState<G> {
-        ObservedState { state: dealt.clone(), observers: G::observers_of(dealt) }
+        ObservedState {
+            state: dealt.clone(),
+            observers: G::observers_of(dealt),
+        }
     }
 }
 
 impl<G: Playable> Clone for ObservedState<G> {
     fn clone(&self) -> Self {
-        ObservedState { state: self.state.clone(), observers: self.observers.clone() }
+        ObservedState {
+            state: self.state.clone(),
+            observers: self.observers.clone(),
+        }
     }
 }
 
@@ -93,7 +104,10 @@ impl<G: Playable> GameHistory<G> {
     /// Creates the history of a game before its first move.
     pub(super) fn begin(dealt: StateOf<G>, viewer: Viewer) -> GameHistory<G> {
         let now = ObservedState::from_deal(&dealt);
-        let opening: Vec<_> = G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect();
+        let opening: Vec<_> = G::opening(&dealt)
+            .into_iter()
+            .map(|sentence| (0, sentence))
+            .collect();
         GameHistory {
             viewer,
             shared: false,
@@ -114,9 +128,18 @@ impl<G: Playable> GameHistory<G> {
     pub(super) fn with_changed_rules(mut self, setup: &G::Setup) -> GameHistory<G> {
         let sentence = |(option, value): (GameOption, String)| {
             let change = option.change(&value, &option.printed);
-            format!("Changed rule: {}{}.", change[..1].to_lowercase(), &change[1..])
+            format!(
+                "Changed rule: {}{}.",
+                change[..1].to_lowercase(),
+                &change[1..]
+            )
         };
-        self.news.splice(..0, asked::<G>(setup).into_iter().map(|changed| (0, sentence(changed))));
+        self.news.splice(
+            ..0,
+            asked::<G>(setup)
+                .into_iter()
+                .map(|changed| (0, sentence(changed))),
+        );
         self.log.clone_from(&self.news);
         self
     }
@@ -129,7 +152,10 @@ impl<G: Playable> GameHistory<G> {
     /// Returns the same history for people who share a screen: the scene shows a seat's secrets only during its own
     /// turn, once its person is at the screen.
     pub(super) fn on_shared_screen(self) -> GameHistory<G> {
-        GameHistory { shared: true, ..self }
+        GameHistory {
+            shared: true,
+            ..self
+        }
     }
 
     /// True if people with secrets share a screen.
@@ -145,7 +171,8 @@ impl<G: Playable> GameHistory<G> {
     /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
     pub(super) fn hand_over(&mut self, to: Option<Player>) {
         if self.shared {
-            self.seat_at_screen = to.filter(|&seat| self.now.state.to_move() == Some(seat) && self.viewer.are_of(seat));
+            self.seat_at_screen = to
+                .filter(|&seat| self.now.state.to_move() == Some(seat) && self.viewer.are_of(seat));
             self.scene.take();
         }
     }
@@ -188,7 +215,9 @@ impl<G: Playable> GameHistory<G> {
     /// Returns the position after the first `moves` moves.
     pub(super) fn after(&self, moves: usize) -> StateOf<G> {
         let mut state = self.dealt.clone();
-        self.moves[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
+        self.moves[..moves]
+            .iter()
+            .for_each(|&mv| state.play_unchecked(mv));
         state
     }
 
@@ -206,7 +235,11 @@ impl<G: Playable> GameHistory<G> {
         self.scene.get_or_init(|| {
             let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
             let hides = self.shared && self.now.state.to_move().is_some();
-            let viewer = if hides { &self.viewer.turned_to(self.seat_at_screen) } else { &self.viewer };
+            let viewer = if hides {
+                &self.viewer.turned_to(self.seat_at_screen)
+            } else {
+                &self.viewer
+            };
             let mut scene = G::scene(&self.now.state, &self.now.observers, &turns, viewer);
             let first = turns.len() - self.round.len();
             for (before, turn) in self.round.iter().zip(first..) {
@@ -218,7 +251,10 @@ impl<G: Playable> GameHistory<G> {
 
     /// Returns the moves of a turn, counted from 0.
     fn moves_of(&self, turn: usize) -> &[G::Move] {
-        let end = self.turns.get(turn + 1).map_or(self.moves.len(), |(next, _)| *next);
+        let end = self
+            .turns
+            .get(turn + 1)
+            .map_or(self.moves.len(), |(next, _)| *next);
         &self.moves[self.turns[turn].0..end]
     }
 
@@ -229,7 +265,8 @@ impl<G: Playable> GameHistory<G> {
             self.turns.push((self.moves.len(), seat));
             self.turn_start = self.now.clone();
             self.round.push_back(self.now.state.clone());
-            self.round.drain(..self.round.len().saturating_sub(self.viewer.players()));
+            self.round
+                .drain(..self.round.len().saturating_sub(self.viewer.players()));
         }
         G::play(&mut self.now.state, mv, &mut self.now.observers);
         self.moves.push(mv);
@@ -262,9 +299,25 @@ impl<G: Playable> GameHistory<G> {
         (scene.turn, scene.to_move, scene.question) = (self.turns.len(), Some(seat), None);
         G::keep_unrevealed(&mut scene, &self.turn_start.state, &self.moves[first..]);
         let of_this_turn = |(turn, _): &&(usize, String)| *turn == self.turns.len();
-        let news = self.news.iter().filter(of_this_turn).map(|(_, sentence)| sentence.clone()).collect();
-        let log = self.log.iter().take_while(|(turn, _)| *turn < self.turns.len()).count();
-        Some(SceneFrame { screen: None, seat, scene, news, log, fleeting: G::ASSISTS })
+        let news = self
+            .news
+            .iter()
+            .filter(of_this_turn)
+            .map(|(_, sentence)| sentence.clone())
+            .collect();
+        let log = self
+            .log
+            .iter()
+            .take_while(|(turn, _)| *turn < self.turns.len())
+            .count();
+        Some(SceneFrame {
+            screen: None,
+            seat,
+            scene,
+            news,
+            log,
+            fleeting: G::ASSISTS,
+        })
     }
 
     /// Goes back to the position after the first `moves` moves.
@@ -274,17 +327,29 @@ impl<G: Playable> GameHistory<G> {
         let (shared, seat_at_screen) = (self.shared, self.seat_at_screen);
         self.news.retain(|(of, _)| *of == 0);
         let (news, log) = (self.news.clone(), std::mem::take(&mut self.news));
-        *self = GameHistory { shared, news, log, ..GameHistory::begin(self.dealt.clone(), self.viewer.clone()) };
+        *self = GameHistory {
+            shared,
+            news,
+            log,
+            ..GameHistory::begin(self.dealt.clone(), self.viewer.clone())
+        };
         all.into_iter().for_each(|mv| self.play(mv));
         self.hand_over(seat_at_screen);
     }
 
     /// Updates the sentences about the turn in progress, or the one that has just ended.
     fn update_news(&mut self) {
-        let (turn, first) = (self.turns.len(), self.turns.last().map_or(0, |(first, _)| *first));
+        let (turn, first) = (
+            self.turns.len(),
+            self.turns.last().map_or(0, |(first, _)| *first),
+        );
         let (before, moves) = (&self.turn_start.state, &self.moves[first..]);
         let news = G::news(before, moves, &self.viewer);
-        let recap = if self.is_between_turns() { G::recap(before, moves, &self.viewer) } else { news.clone() };
+        let recap = if self.is_between_turns() {
+            G::recap(before, moves, &self.viewer)
+        } else {
+            news.clone()
+        };
         for (list, sentences) in [(&mut self.news, news), (&mut self.log, recap)] {
             list.retain(|(of, _)| *of < turn);
             list.extend(sentences.into_iter().map(|sentence| (turn, sentence)));
@@ -300,18 +365,26 @@ impl<G: Playable> GameHistory<G> {
             let moves = self.moves_of(at);
             let news = G::news(&state, moves, &open);
             moves.iter().for_each(|&mv| state.play_unchecked(mv));
-            self.news.extend(news.into_iter().map(|sentence| (at + 1, sentence)));
+            self.news
+                .extend(news.into_iter().map(|sentence| (at + 1, sentence)));
         }
         self.log.clone_from(&self.news);
     }
 
     /// Returns the record of the turns that have ended, with the result if the game is over.
     pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
-        let ObservedState { state, observers } = if self.is_between_turns() { &self.now } else { &self.turn_start };
+        let ObservedState { state, observers } = if self.is_between_turns() {
+            &self.now
+        } else {
+            &self.turn_start
+        };
         Record::new(
             setup,
             state,
-            observers.recorder.clone().expect("the observers were created with a recorder"),
+            observers
+                .recorder
+                .clone()
+                .expect("the observers were created with a recorder"),
             BotEvaluations::default(),
             heading,
         )
@@ -328,7 +401,9 @@ impl<G: Playable> GameHistory<G> {
             state.play_unchecked(mv);
             text
         };
-        self.turns.last().map_or(Vec::new(), |(first, _)| self.moves[*first..].iter().map(text).collect())
+        self.turns.last().map_or(Vec::new(), |(first, _)| {
+            self.moves[*first..].iter().map(text).collect()
+        })
     }
 }
 
@@ -361,9 +436,20 @@ mod tests {
 
     /// Evaluates a sum in words, such as `(3 tiles + 1 pennant) × 2 = 8`.
     fn evaluate_sum(sum: &str) -> u16 {
-        let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(0);
-        let plus = |text: &str| text.split(" + ").map(|part| part.split(" × ").map(number).product::<u16>()).sum();
-        match sum.strip_prefix('(').and_then(|rest| rest.split_once(") × ")) {
+        let number = |text: &str| {
+            text.split(|c: char| !c.is_ascii_digit())
+                .find_map(|n| n.parse().ok())
+                .unwrap_or(0)
+        };
+        let plus = |text: &str| {
+            text.split(" + ")
+                .map(|part| part.split(" × ").map(number).product::<u16>())
+                .sum()
+        };
+        match sum
+            .strip_prefix('(')
+            .and_then(|rest| rest.split_once(") × "))
+        {
             Some((inner, factor)) => number(factor) * plus(inner),
             None => plus(sum),
         }
@@ -377,15 +463,40 @@ mod tests {
             let first = history.turns.len().saturating_sub(PLAYERS);
             let before = history.after(history.turns[first].0);
             for seat in Player::all(PLAYERS) {
-                let of_seat = scene.scored.iter().filter(|scored| scored.seats.contains(&seat));
+                let of_seat = scene
+                    .scored
+                    .iter()
+                    .filter(|scored| scored.seats.contains(&seat));
                 let reported: u16 = of_seat.map(|scored| scored.points).sum();
-                assert_eq!(reported, points(now, seat) - points(&before, seat), "{:?}", scene.scored);
+                assert_eq!(
+                    reported,
+                    points(now, seat) - points(&before, seat),
+                    "{:?}",
+                    scene.scored
+                );
             }
-            for Scored { points, sum, feature, part, cell, .. } in &scene.scored {
+            for Scored {
+                points,
+                sum,
+                feature,
+                part,
+                cell,
+                ..
+            } in &scene.scored
+            {
                 let (words, result) = sum.rsplit_once(" = ").unwrap();
-                assert_eq!((result.parse(), evaluate_sum(words)), (Ok(*points), *points), "{sum}");
+                assert_eq!(
+                    (result.parse(), evaluate_sum(words)),
+                    (Ok(*points), *points),
+                    "{sum}"
+                );
                 let tile = scene.landscape().unwrap().tile_at(*cell).unwrap();
-                let mut spots = tile.drawn[0].0.iter().flatten().filter(|spot| spot.part == Some(*part)).peekable();
+                let mut spots = tile.drawn[0]
+                    .0
+                    .iter()
+                    .flatten()
+                    .filter(|spot| spot.part == Some(*part))
+                    .peekable();
                 assert!(spots.peek().is_some() && spots.all(|spot| spot.feature == Some(*feature)));
             }
             most = most.max(scene.scored.len());
@@ -396,9 +507,14 @@ mod tests {
     #[test]
     fn scored_features_stay_in_the_scene_for_a_round() {
         let catalogue = carcassonne::Catalogue::printed();
-        let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
+        let rules = carcassonne::Rules {
+            gold_mines: true,
+            ..Default::default()
+        };
         let setup = carcassonne::Setup::new(catalogue.into(), rules, PLAYERS).unwrap();
-        shows_what_was_scored::<Carcassonne>(setup, |state, seat| state.table().feature_points(seat));
+        shows_what_was_scored::<Carcassonne>(setup, |state, seat| {
+            state.table().feature_points(seat)
+        });
         let setup = gold_rush::Setup::printed(PLAYERS);
         shows_what_was_scored::<GoldRush>(setup, |state, seat| state.table().feature_points(seat));
     }
@@ -409,9 +525,13 @@ mod tests {
         let setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(7);
         let viewer = Viewer::open(vec!["Ann".into(), "Bo".into(), "Cy".into()]);
-        let mut history = GameHistory::<G>::begin(G::deal(setup, &mut rng), viewer).with_changed_rules(setup);
+        let mut history =
+            GameHistory::<G>::begin(G::deal(setup, &mut rng), viewer).with_changed_rules(setup);
         let of = |log: &[(usize, String)]| -> Vec<String> {
-            log.iter().take_while(|(turn, _)| *turn == 0).map(|(_, text)| text.clone()).collect()
+            log.iter()
+                .take_while(|(turn, _)| *turn == 0)
+                .map(|(_, text)| text.clone())
+                .collect()
         };
         let first = of(history.log());
         for moves in [6, usize::MAX] {
@@ -420,10 +540,16 @@ mod tests {
             {
                 history.play(mv);
             }
-            assert_eq!((of(history.log()), of(history.news())), (first.clone(), first.clone()));
+            assert_eq!(
+                (of(history.log()), of(history.news())),
+                (first.clone(), first.clone())
+            );
             if moves == 6 {
                 history.go_back(2);
-                assert_eq!((of(history.log()), of(history.news())), (first.clone(), first.clone()));
+                assert_eq!(
+                    (of(history.log()), of(history.news())),
+                    (first.clone(), first.clone())
+                );
             }
         }
         first
@@ -431,13 +557,25 @@ mod tests {
 
     #[test]
     fn changed_rules_are_announced_first_in_every_game() {
-        let tents = gold_rush::Rules { tents: 2, ..Default::default() };
+        let tents = gold_rush::Rules {
+            tents: 2,
+            ..Default::default()
+        };
         let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let gold_rush = gold_rush::Setup::new(catalogue.into(), tents, PLAYERS).unwrap();
-        assert_eq!(opening::<GoldRush>(gold_rush)[0], "Changed rule: with 2 tents instead of 1.");
+        assert_eq!(
+            opening::<GoldRush>(gold_rush)[0],
+            "Changed rule: with 2 tents instead of 1."
+        );
         for gold_mines in [false, true] {
-            let rules = carcassonne::Rules { gold_mines, field_points: 4, ..Default::default() };
-            let setup = carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, PLAYERS).unwrap();
+            let rules = carcassonne::Rules {
+                gold_mines,
+                field_points: 4,
+                ..Default::default()
+            };
+            let setup =
+                carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, PLAYERS)
+                    .unwrap();
             assert_eq!(
                 opening::<Carcassonne>(setup),
                 ["Changed rule: with 4 points of a field for each city instead of 3."]
@@ -445,9 +583,16 @@ mod tests {
         }
         let setup = knizia_gold::Setup::with_rules(
             PLAYERS,
-            knizia_gold::Rules { rush_cards: 64, dynamite: 4, ..Default::default() },
+            knizia_gold::Rules {
+                rush_cards: 64,
+                dynamite: 4,
+                ..Default::default()
+            },
         );
-        let expected = ["with 4 dynamite cards instead of 5", "with only one card flipped in every turn"];
+        let expected = [
+            "with 4 dynamite cards instead of 5",
+            "with only one card flipped in every turn",
+        ];
         let expected = expected.map(|change| format!("Changed rule: {change}."));
         assert_eq!(opening::<KniziaGold>(setup.unwrap()), expected);
         assert!(opening::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, false).unwrap()).is_empty());
@@ -461,44 +606,79 @@ mod tests {
         looked_at::<GoldRush>(setup, 5, |history| {
             let table = history.state().table();
             table.unfinished(|evaluation| {
-                assert_eq!(table.potential_points(evaluation.feature.segment()).1, evaluation.points, "{evaluation:?}");
+                assert_eq!(
+                    table.potential_points(evaluation.feature.segment()).1,
+                    evaluation.points,
+                    "{evaluation:?}"
+                );
                 checked += 1;
             });
         });
         assert!(checked > 100);
-        let setup =
-            carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), Default::default(), PLAYERS).unwrap();
+        let setup = carcassonne::Setup::new(
+            carcassonne::Catalogue::printed().into(),
+            Default::default(),
+            PLAYERS,
+        )
+        .unwrap();
         let mut scored = Vec::new();
         looked_at::<Carcassonne>(setup, 5, |history| {
             let table = history.state().table();
             if history.scene().is_over() {
-                let potential = |scored: &Scored| (table.potential_points(SegmentId(scored.part)), scored.points);
-                scored = history.scene().scored.iter().map(potential).filter(|((_, end), _)| *end > 0).collect();
+                let potential = |scored: &Scored| {
+                    (
+                        table.potential_points(SegmentId(scored.part)),
+                        scored.points,
+                    )
+                };
+                scored = history
+                    .scene()
+                    .scored
+                    .iter()
+                    .map(potential)
+                    .filter(|((_, end), _)| *end > 0)
+                    .collect();
             }
         });
-        assert!(scored.len() > 3 && scored.iter().all(|((_, end), points)| end == points), "{scored:?}");
+        assert!(
+            scored.len() > 3 && scored.iter().all(|((_, end), points)| end == points),
+            "{scored:?}"
+        );
     }
 
     /// Each is marked with the seat that flipped it; once it lies face down again, no scene shows its face.
     #[test]
     fn flipped_cards_stay_marked_for_a_round_without_their_faces() {
         let mut marked = 0;
-        looked_at::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, true).unwrap(), 5, |history| {
-            let Board::Cards(cards) = &history.scene().ground else { panic!("expected a card scene") };
-            let first = history.turns.len().saturating_sub(PLAYERS);
-            for card in cards.places.iter().flatten() {
-                assert!(card.open || card.face.is_none(), "{card:?}");
-                let turn = (first..history.turns.len()).rev().find(|&turn| {
-                    let before = history.after(history.turns[turn].0);
-                    history.moves_of(turn).iter().any(|&mv| before.move_text(mv) == card.at)
-                });
-                let same_game =
-                    |turn: usize| history.after(history.turns[turn].0).table().game() == history.state().table().game();
-                let by = turn.filter(|&turn| !card.open && same_game(turn)).map(|turn| history.turns[turn].1);
-                assert_eq!(card.by, by, "{card:?}");
-                marked += usize::from(by.is_some());
-            }
-        });
+        looked_at::<KniziaGold>(
+            knizia_gold::Setup::new(PLAYERS, true).unwrap(),
+            5,
+            |history| {
+                let Board::Cards(cards) = &history.scene().ground else {
+                    panic!("expected a card scene")
+                };
+                let first = history.turns.len().saturating_sub(PLAYERS);
+                for card in cards.places.iter().flatten() {
+                    assert!(card.open || card.face.is_none(), "{card:?}");
+                    let turn = (first..history.turns.len()).rev().find(|&turn| {
+                        let before = history.after(history.turns[turn].0);
+                        history
+                            .moves_of(turn)
+                            .iter()
+                            .any(|&mv| before.move_text(mv) == card.at)
+                    });
+                    let same_game = |turn: usize| {
+                        history.after(history.turns[turn].0).table().game()
+                            == history.state().table().game()
+                    };
+                    let by = turn
+                        .filter(|&turn| !card.open && same_game(turn))
+                        .map(|turn| history.turns[turn].1);
+                    assert_eq!(card.by, by, "{card:?}");
+                    marked += usize::from(by.is_some());
+                }
+            },
+        );
         assert!(marked > 100, "{marked}");
     }
 }

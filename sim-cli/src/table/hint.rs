@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
-use crate::analysis::move_report::{GLANCE, MoveReport, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations};
+use crate::analysis::move_report::{
+    GLANCE, MoveReport, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations,
+};
 use crate::analysis::reason::{Comparison, Reason, reason};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
@@ -37,7 +39,9 @@ pub struct Suggestion {
 
 /// Returns the task that finds the five best turns of the seat to move, best first, as in `analyze`; to be run in the
 /// background.
-pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
+pub fn hint<G: Playable>(
+    session: &Session<G>,
+) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
     let (state, viewer) = (session.state().clone(), session.viewer().clone());
     let (dealt, played) = (session.dealt().clone(), session.moves().to_vec());
     let seat = session.to_move();
@@ -45,14 +49,25 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
         let Some(seat) = seat else { return Vec::new() };
         let stopped = || stop.load(Ordering::Relaxed);
         let view = View::new(&state, seat);
-        let evaluations = evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
+        let evaluations =
+            evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
         let all = of_evaluations(&evaluations);
         let why = |at: usize| {
             // The best turn against the first that is clearly worse, the others against the best.
-            let clear = |other: &usize| reason(&evaluations[0], &evaluations[*other], seat) != Reason::default();
-            let worse = if at == 0 { (1..all.len()).find(clear)? } else { at };
-            let comparison =
-                Comparison::<G> { state: &state, better: all[0].turn, worse: all[worse].turn, viewer: &viewer };
+            let clear = |other: &usize| {
+                reason(&evaluations[0], &evaluations[*other], seat) != Reason::default()
+            };
+            let worse = if at == 0 {
+                (1..all.len()).find(clear)?
+            } else {
+                at
+            };
+            let comparison = Comparison::<G> {
+                state: &state,
+                better: all[0].turn,
+                worse: all[worse].turn,
+                viewer: &viewer,
+            };
             let reason = reason(&evaluations[0], &evaluations[worse], seat);
             let (why, other) = match at {
                 0 => (comparison.why_better(&reason)?, worse + 1),
@@ -67,8 +82,17 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
                 played.iter().for_each(|&mv| history.play(mv));
                 Suggestion {
                     moves: notation::<G>(&state, report.turn),
-                    text: G::words(&state, &report.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
-                    margin: if i == 0 { best(report, lead) } else { number::signed(lead, 1) }.replace('-', "−"),
+                    text: G::words(
+                        &state,
+                        &report.turn.into_iter().flatten().collect::<Vec<_>>(),
+                        &viewer,
+                    ),
+                    margin: if i == 0 {
+                        best(report, lead)
+                    } else {
+                        number::signed(lead, 1)
+                    }
+                    .replace('-', "−"),
                     why: why(i),
                     preview: Preview::of(&mut history, report.turn.into_iter().flatten()),
                 }
@@ -79,11 +103,19 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
 
 /// Returns the task that estimates the final lead over the best other seat that the seat to move can expect, in points,
 /// from what that seat may know; to be run in the background. The result is `None` if the game is over.
-pub fn win_chance<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<f64> + Send + 'static {
+pub fn win_chance<G: Playable>(
+    session: &Session<G>,
+) -> impl FnOnce(&AtomicBool) -> Option<f64> + Send + 'static {
     let (state, seat) = (session.state().clone(), session.to_move());
     move |stop| {
         let stopped = || stop.load(Ordering::Relaxed);
-        let all = move_reports::<G>(&View::new(&state, seat?), GLANCE, &[], &mut tool_stream(SEED), &stopped);
+        let all = move_reports::<G>(
+            &View::new(&state, seat?),
+            GLANCE,
+            &[],
+            &mut tool_stream(SEED),
+            &stopped,
+        );
         all.first().map(|best| best.margin.mean)
     }
 }
@@ -112,7 +144,10 @@ fn shown_leads(means: impl Iterator<Item = f64>) -> Vec<f64> {
             groups.push((shared, n + m));
         }
     }
-    groups.into_iter().flat_map(|(mean, count)| std::iter::repeat_n(mean, count)).collect()
+    groups
+        .into_iter()
+        .flat_map(|(mean, count)| std::iter::repeat_n(mean, count))
+        .collect()
 }
 
 #[cfg(test)]
@@ -129,13 +164,27 @@ mod tests {
     #[test]
     fn hints_say_why_a_turn_is_better_or_worse() {
         let seats = Seats::of_options(GameName::GoldRush, "level1,level1", 1).unwrap();
-        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let settings = GameSettings {
+            practice: false,
+            lessons: false,
+            assist: false,
+        };
         let setup = Setup::printed(2);
-        let new_game = NewGame { setup, seed: 5, seats, settings, file: None, components: None };
+        let new_game = NewGame {
+            setup,
+            seed: 5,
+            seats,
+            settings,
+            file: None,
+            components: None,
+        };
         let mut session = Session::<GoldRush>::new(new_game);
         let hints = loop {
             for _ in 0..40 {
-                let mv = session.state().random_move(&mut session.chance()).expect("no turn was clearly worse");
+                let mv = session
+                    .state()
+                    .random_move(&mut session.chance())
+                    .expect("no turn was clearly worse");
                 session.play(&[mv]).unwrap();
             }
             let hints = hint(&session)(&AtomicBool::new(false));
@@ -143,8 +192,13 @@ mod tests {
                 break hints;
             }
         };
-        let [best, others @ ..] = &hints[..] else { panic!("there are hints") };
-        let worse: Vec<_> = (1..).zip(others).filter_map(|(at, hint)| Some((at, hint.why.as_ref()?))).collect();
+        let [best, others @ ..] = &hints[..] else {
+            panic!("there are hints")
+        };
+        let worse: Vec<_> = (1..)
+            .zip(others)
+            .filter_map(|(at, hint)| Some((at, hint.why.as_ref()?)))
+            .collect();
         let (first, why) = worse.first().unwrap();
         let of_best = best.why.as_ref().unwrap();
         assert!(of_best.starts_with(&format!("Compared with hint {}: ", first + 1)));
@@ -157,6 +211,9 @@ mod tests {
 
     #[test]
     fn worse_hints_are_never_shown_with_a_larger_lead() {
-        assert_eq!(shown_leads([3.0, 3.4, -1.0, -3.0, -1.0].into_iter()), [3.2, 3.2, -1.0, -2.0, -2.0]);
+        assert_eq!(
+            shown_leads([3.0, 3.4, -1.0, -3.0, -1.0].into_iter()),
+            [3.2, 3.2, -1.0, -2.0, -2.0]
+        );
     }
 }

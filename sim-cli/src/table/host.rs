@@ -46,7 +46,10 @@ pub trait Host {
     /// Seat of the person whose turn it is, if the screen is shared and has not been handed over: its secrets are
     /// covered.
     fn covered(&self) -> Option<Player> {
-        let next = self.scene().to_move.filter(|&seat| self.shared_secret().is_some() && self.seats().is_human(seat));
+        let next = self
+            .scene()
+            .to_move
+            .filter(|&seat| self.shared_secret().is_some() && self.seats().is_human(seat));
         next.filter(|_| self.seat_at_screen() != next)
     }
 
@@ -223,7 +226,9 @@ pub trait Host {
             true => format!("The same deal for a friend: {again}"),
             false => format!("The same game again: {again}"),
         });
-        kept.into_iter().chain(again.filter(|_| over || !played)).collect()
+        kept.into_iter()
+            .chain(again.filter(|_| over || !played))
+            .collect()
     }
 
     /// Returns the text to print when the game leaves the screen: after its end also the result and the moves that
@@ -236,13 +241,20 @@ pub trait Host {
         if !self.scene().is_over() {
             return closing.join("\n");
         }
-        let found = found.iter().flat_map(|line| wrap::lines(line, WIDTH, "", "  "));
+        let found = found
+            .iter()
+            .flat_map(|line| wrap::lines(line, WIDTH, "", "  "));
         let mut found: Vec<String> = found.collect();
         if !found.is_empty() {
             found.insert(0, "The moves that mattered:".into());
         }
-        let parts = [self.result(), found, closing].into_iter().filter(|part| !part.is_empty());
-        parts.map(|part| part.join("\n")).collect::<Vec<_>>().join("\n\n")
+        let parts = [self.result(), found, closing]
+            .into_iter()
+            .filter(|part| !part.is_empty());
+        parts
+            .map(|part| part.join("\n"))
+            .collect::<Vec<_>>()
+            .join("\n\n")
     }
 
     /// Saves the game atomically.

@@ -47,7 +47,14 @@ pub struct LiveGame<G: Playable> {
 /// # Errors
 /// Fails if a bot cannot be started, or the file cannot be written.
 pub fn begin(new_game: NewGame<Setup>, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
-    let NewGame { setup, seed, seats, settings, file, components } = new_game;
+    let NewGame {
+        setup,
+        seed,
+        seats,
+        settings,
+        file,
+        components,
+    } = new_game;
     with_setup!(setup, G, setup => {
         let new_game = NewGame { setup, seed, seats, settings, file, components };
         LiveGame::<G>::start(Session::new(new_game), limits)
@@ -89,8 +96,14 @@ pub fn of_puzzle(game: GameName, puzzle: Puzzle) -> anyhow::Result<Box<dyn Host>
 }
 
 /// Puts a recorded game on an analysis board, with the text of its components if they do not come with the program.
-pub fn on_board<G: Playable>(played: &RecordedGame<G>, components: Option<String>) -> Box<dyn Host> {
-    Box::new(LiveGame::new(Session::on_board(played, components), Bots::new(Limits::default())))
+pub fn on_board<G: Playable>(
+    played: &RecordedGame<G>,
+    components: Option<String>,
+) -> Box<dyn Host> {
+    Box::new(LiveGame::new(
+        Session::on_board(played, components),
+        Bots::new(Limits::default()),
+    ))
 }
 
 impl<G: Playable> LiveGame<G> {
@@ -111,7 +124,12 @@ impl<G: Playable> LiveGame<G> {
 
     /// Creates a live game from a session and bots that were started.
     pub fn new(session: Session<G>, bots: Bots<G>) -> LiveGame<G> {
-        LiveGame { session, bots, puzzle: None, answered: false }
+        LiveGame {
+            session,
+            bots,
+            puzzle: None,
+            answered: false,
+        }
     }
 }
 
@@ -209,7 +227,12 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn timeline(&self) -> Vec<SceneFrame> {
         let history = self.session.history();
-        timeline::<G>(self.session.setup(), history.dealt(), history.moves(), history.viewer())
+        timeline::<G>(
+            self.session.setup(),
+            history.dealt(),
+            history.moves(),
+            history.viewer(),
+        )
     }
 
     fn help(&self) -> &'static [&'static str] {
@@ -225,7 +248,9 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn play(&mut self, mv: &str) -> anyhow::Result<Option<Vec<SceneFrame>>> {
-        let Some(mv) = self.session.legal(mv) else { return Ok(None) };
+        let Some(mv) = self.session.legal(mv) else {
+            return Ok(None);
+        };
         let turns = self.session.turns();
         let mut steps = self.session.play_shown(&[mv])?;
         // While the turn is in progress, the scene still shows what it revealed.
@@ -282,7 +307,8 @@ impl<G: Playable> Host for LiveGame<G> {
         let choice = self.session.completed_choice()?;
         let judge = closing::judge(&self.session);
         // Only the first answer counts, and no other turn.
-        let is_answer = |puzzle: &Puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice);
+        let is_answer =
+            |puzzle: &Puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice);
         let puzzle = self.puzzle.clone().filter(is_answer);
         self.answered |= puzzle.is_some();
         Some(Task::begin_long(&self.bots.waker, move |stop| {
@@ -290,8 +316,9 @@ impl<G: Playable> Host for LiveGame<G> {
             let never = AtomicBool::new(false);
             let Verdict { words, is_good } = judge(if puzzle.is_some() { &never } else { stop })?;
             let answer = puzzle.map(|puzzle| puzzle.answer(is_good));
-            let answer =
-                answer.map(|answer| answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}.")));
+            let answer = answer.map(|answer| {
+                answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}."))
+            });
             Some(answer.map_or_else(String::new, |answer| answer + " ") + &words)
         }))
     }
@@ -314,12 +341,16 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>> {
         let seat = self.bots.thinking();
-        let (Some(seat), Some(decision)) = (seat, self.bots.wait(&self.session, time)) else { return Ok(None) };
+        let (Some(seat), Some(decision)) = (seat, self.bots.wait(&self.session, time)) else {
+            return Ok(None);
+        };
         let steps = self.session.play_shown(&decision.moves)?;
         let silent = || {
             let name = self.session.viewer().subject(seat);
             match self.bots.was_interrupted() {
-                true => format!("{name} was asked to move now, so goldrush played a quick move for it."),
+                true => {
+                    format!("{name} was asked to move now, so goldrush played a quick move for it.")
+                }
                 false => format!("{name} did not answer, so goldrush played a quick move for it."),
             }
         };
@@ -359,7 +390,8 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn again(&self) -> Option<String> {
         let session = &self.session;
-        (!session.is_on_board()).then(|| again::command::<G>(session.setup(), session.seats(), session.seed()))
+        (!session.is_on_board())
+            .then(|| again::command::<G>(session.setup(), session.seats(), session.seed()))
     }
 
     fn next_game(&self, next: &NextGame) -> Option<Vec<String>> {

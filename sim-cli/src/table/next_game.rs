@@ -49,7 +49,11 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
         NextGame::Game(name) => (name.parse().ok()?, 0),
     };
     let names = session.seats().names();
-    let levels = game.agents().into_iter().filter(|name| name.starts_with(LEVEL)).count() as isize;
+    let levels = game
+        .agents()
+        .into_iter()
+        .filter(|name| name.starts_with(LEVEL))
+        .count() as isize;
     let mut changed: Vec<String> = names.iter().map(|name| level(name, by, levels)).collect();
     if (by != 0 && changed == names) || (game == this && session.has_own_components()) {
         return None;
@@ -69,15 +73,25 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
             (!settings.lessons, "--no-lessons"),
             (settings.assist && assists, "--assist"),
         ];
-        words.extend(options.into_iter().filter(|(is_set, _)| *is_set).map(|(_, option)| option.to_owned()));
+        words.extend(
+            options
+                .into_iter()
+                .filter(|(is_set, _)| *is_set)
+                .map(|(_, option)| option.to_owned()),
+        );
     }
     Some(words)
 }
 
 /// Returns the name of the agent `by` levels above, between the first and the last; other agents stay.
 fn level(name: &str, by: isize, levels: isize) -> String {
-    let number = name.strip_prefix(LEVEL).and_then(|number| number.parse::<isize>().ok());
-    number.map_or_else(|| name.to_owned(), |number| format!("{LEVEL}{}", (number + by).clamp(1, levels)))
+    let number = name
+        .strip_prefix(LEVEL)
+        .and_then(|number| number.parse::<isize>().ok());
+    number.map_or_else(
+        || name.to_owned(),
+        |number| format!("{LEVEL}{}", (number + by).clamp(1, levels)),
+    )
 }
 
 #[cfg(test)]
@@ -92,16 +106,37 @@ mod tests {
     fn next_game_keeps_rules_and_settings() {
         let seats = Seats::of_options(GameName::GoldRush, "level12,greedy", 1).unwrap();
         let (setup, components) = games::Choice::printed(GameName::GoldRush).setup(3).unwrap();
-        let settings = GameSettings { practice: true, lessons: false, assist: false };
-        let host =
-            live_game::begin(NewGame { setup, seed: 1, seats, settings, file: None, components }, Limits::default());
-        let next = |next: NextGame| host.as_ref().unwrap().next_game(&next).map(|words| words.join(" "));
+        let settings = GameSettings {
+            practice: true,
+            lessons: false,
+            assist: false,
+        };
+        let host = live_game::begin(
+            NewGame {
+                setup,
+                seed: 1,
+                seats,
+                settings,
+                file: None,
+                components,
+            },
+            Limits::default(),
+        );
+        let next = |next: NextGame| {
+            host.as_ref()
+                .unwrap()
+                .next_game(&next)
+                .map(|words| words.join(" "))
+        };
         let same = "--seat 1 --practice --no-lessons";
         // The person who moved second now moves first.
         let rematch = "goldrush play --opponents greedy,level12 --practice --no-lessons";
         assert_eq!(next(NextGame::Rematch).unwrap(), rematch);
         assert_eq!(next(NextGame::Stronger), None, "there is no level above");
-        assert_eq!(next(NextGame::Weaker).unwrap(), format!("goldrush play --opponents level11,greedy {same}"));
+        assert_eq!(
+            next(NextGame::Weaker).unwrap(),
+            format!("goldrush play --opponents level11,greedy {same}")
+        );
         assert_eq!(
             next(NextGame::Game("carcassonne".into())).unwrap(),
             "goldrush play --opponents level12,greedy --seat 1 --game carcassonne --practice --no-lessons"
@@ -113,12 +148,28 @@ mod tests {
     fn a_game_with_own_tiles_has_no_rematch() {
         let seats = Seats::of_options(GameName::GoldRush, "level3", 0).unwrap();
         let (setup, _) = games::Choice::printed(GameName::GoldRush).setup(2).unwrap();
-        let settings = GameSettings { practice: false, lessons: true, assist: false };
+        let settings = GameSettings {
+            practice: false,
+            lessons: true,
+            assist: false,
+        };
         let components = Some("name = \"mine\"".into());
-        let host =
-            live_game::begin(NewGame { setup, seed: 1, seats, settings, file: None, components }, Limits::default());
+        let host = live_game::begin(
+            NewGame {
+                setup,
+                seed: 1,
+                seats,
+                settings,
+                file: None,
+                components,
+            },
+            Limits::default(),
+        );
         let next = |next: NextGame| host.as_ref().unwrap().next_game(&next);
-        assert_eq!((next(NextGame::Rematch), next(NextGame::Weaker)), (None, None));
+        assert_eq!(
+            (next(NextGame::Rematch), next(NextGame::Weaker)),
+            (None, None)
+        );
         assert!(next(NextGame::Game("carcassonne".into())).is_some());
     }
 }

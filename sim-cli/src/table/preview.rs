@@ -17,18 +17,34 @@ pub struct Preview {
 
 impl Preview {
     /// Plays moves after a position, and returns what they changed.
-    pub(super) fn of<G: Playable>(history: &mut GameHistory<G>, moves: impl IntoIterator<Item = G::Move>) -> Preview {
+    pub(super) fn of<G: Playable>(
+        history: &mut GameHistory<G>,
+        moves: impl IntoIterator<Item = G::Move>,
+    ) -> Preview {
         let before = history.scene().clone();
         moves.into_iter().for_each(|mv| history.play(mv));
         Preview::between(&before, history.scene())
     }
 
     fn between(before: &Scene, after: &Scene) -> Preview {
-        let (Some(before), Some(after)) = (before.landscape(), after.landscape()) else { return Preview::default() };
+        let (Some(before), Some(after)) = (before.landscape(), after.landscape()) else {
+            return Preview::default();
+        };
         let tile = after.tiles.get(before.tiles.len()).cloned();
         // Features are numbered anew in each position.
-        let same = |one: &Piece, other: &Piece| Piece { feature: None, ..*one } == Piece { feature: None, ..*other };
+        let same = |one: &Piece, other: &Piece| {
+            Piece {
+                feature: None,
+                ..*one
+            } == Piece {
+                feature: None,
+                ..*other
+            }
+        };
         let is_new = |piece: &&Piece| !before.pieces.iter().any(|other| same(piece, other));
-        Preview { tile, pieces: after.pieces.iter().filter(is_new).copied().collect() }
+        Preview {
+            tile,
+            pieces: after.pieces.iter().filter(is_new).copied().collect(),
+        }
     }
 }

@@ -50,18 +50,28 @@ impl<G: Playable> Session<G> {
     pub fn read(value: &Value, kept: SavedFile, source: &str) -> anyhow::Result<Session<G>> {
         let wrong = |what: String| bad_input(format!("{source}: {what}"));
         let part: SavedSession = match value.get("session") {
-            Some(part) => serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?,
+            Some(part) => {
+                serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?
+            }
             None => {
-                return Err(wrong("a record, but not of a game of goldrush play, which has a part \"session\"".into()));
+                return Err(wrong(
+                    "a record, but not of a game of goldrush play, which has a part \"session\""
+                        .into(),
+                ));
             }
         };
         if part.format != FORMAT {
-            return Err(wrong(format!("session: format \"{}\"; {FORMAT} is expected", part.format)));
+            return Err(wrong(format!(
+                "session: format \"{}\"; {FORMAT} is expected",
+                part.format
+            )));
         }
         let components = Components::carried(part.components.clone(), "its components");
-        let played = RecordedGame::<G>::read(value, false, &components).map_err(|e| wrong(e.to_string()))?;
+        let played =
+            RecordedGame::<G>::read(value, false, &components).map_err(|e| wrong(e.to_string()))?;
         let game = G::name(played.setup).parse().map_err(wrong)?;
-        let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;
+        let seats = Seats::of_names(game, &played.heading.seats)
+            .map_err(|e| wrong(format!("seats: {e}")))?;
         if seats.humans().is_empty() {
             return Err(wrong("seats: nobody is human".into()));
         }
@@ -69,13 +79,28 @@ impl<G: Playable> Session<G> {
         let mut moves = played.moves;
         for text in &part.unfinished {
             let mv = state.parse_move(text).ok().filter(|mv| state.is_legal(*mv));
-            let mv = mv.ok_or_else(|| wrong(format!("session: {text} is not a move that can be played there")))?;
+            let mv = mv.ok_or_else(|| {
+                wrong(format!(
+                    "session: {text} is not a move that can be played there"
+                ))
+            })?;
             state.play_unchecked(mv);
             moves.push(mv);
         }
-        let settings = GameSettings { practice: part.practice, lessons: part.lessons, assist: part.assist };
+        let settings = GameSettings {
+            practice: part.practice,
+            lessons: part.lessons,
+            assist: part.assist,
+        };
         let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
-        let new_game = NewGame { setup, seed, seats, settings, file: None, components };
+        let new_game = NewGame {
+            setup,
+            seed,
+            seats,
+            settings,
+            file: None,
+            components,
+        };
         let mut session = Session::begin(new_game, played.dealt, kept);
         session.follow(moves);
         session.restore(part.told, part.undone);
@@ -98,7 +123,16 @@ impl<G: Playable> Session<G> {
         if self.main_line.is_some() {
             return None;
         }
-        let (GameSettings { practice, lessons, assist }, told, undone, components) = self.part();
+        let (
+            GameSettings {
+                practice,
+                lessons,
+                assist,
+            },
+            told,
+            undone,
+            components,
+        ) = self.part();
         let part = SavedSession {
             format: FORMAT.into(),
             practice,

@@ -30,7 +30,10 @@ impl SavedFile {
     /// Bad input if another process plays the game, or the file cannot be opened.
     pub fn take(path: &Path) -> anyhow::Result<SavedFile> {
         hide(path);
-        Ok(SavedFile { path: Some(path.into()), held: Some(hold(path)?) })
+        Ok(SavedFile {
+            path: Some(path.into()),
+            held: Some(hold(path)?),
+        })
     }
 
     /// Path of the file; `None` if the game is not saved.
@@ -59,7 +62,9 @@ fn hold(path: &Path) -> anyhow::Result<File> {
     loop {
         let file = open_file(path).map_err(|e| wrong(&e))?;
         match lock(&file) {
-            Err(e) if e.kind() == ErrorKind::WouldBlock => return Err(wrong(&"another process plays this game")),
+            Err(e) if e.kind() == ErrorKind::WouldBlock => {
+                return Err(wrong(&"another process plays this game"));
+            }
             locked => locked.map_err(|e| wrong(&e))?,
         }
         let (held, there) = (file.metadata(), std::fs::metadata(path));
@@ -90,11 +95,17 @@ mod tests {
         for text in ["1", "2"] {
             first.write(text).unwrap();
             let refused = SavedFile::take(&path).err().unwrap().to_string();
-            assert!(refused.contains("another process plays this game"), "{refused}");
+            assert!(
+                refused.contains("another process plays this game"),
+                "{refused}"
+            );
         }
         drop(first);
         let mut second = SavedFile::take(&path).unwrap();
         second.write("3").unwrap();
-        assert_eq!(std::fs::read_to_string(second.path().unwrap()).unwrap(), "3");
+        assert_eq!(
+            std::fs::read_to_string(second.path().unwrap()).unwrap(),
+            "3"
+        );
     }
 }

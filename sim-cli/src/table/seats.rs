@@ -51,14 +51,21 @@ impl SeatOccupant {
     /// # Errors
     /// Fails if the game has no such agent; the message lists valid names.
     pub fn read(game: GameName, text: &str) -> Result<SeatOccupant, SpecError> {
-        if text == HUMAN { Ok(SeatOccupant::Human) } else { Spec::read(game, text).map(SeatOccupant::Bot) }
+        if text == HUMAN {
+            Ok(SeatOccupant::Human)
+        } else {
+            Spec::read(game, text).map(SeatOccupant::Bot)
+        }
     }
 }
 
 /// Builds a built-in agent, with `clock` in place of the usual clock if it may be hurried.
 pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) -> BoxedAgent<G> {
     let env = environment(players);
-    spec.build::<G>(&Environment { clock: clock.unwrap_or(env.clock), ..env })
+    spec.build::<G>(&Environment {
+        clock: clock.unwrap_or(env.clock),
+        ..env
+    })
 }
 
 /// All seats of a game.
@@ -71,14 +78,25 @@ impl Seats {
     /// # Errors
     /// Bad input if an opponent is unknown, there are not one to four, or there is no such seat.
     pub fn of_options(game: GameName, opponents: &str, seat: usize) -> anyhow::Result<Seats> {
-        let read =
-            |name: String| SeatOccupant::read(game, name.trim()).map_err(|e| bad_input(format!("--opponents: {e}")));
-        let mut occupants = split_names(opponents).into_iter().map(read).collect::<Result<Vec<SeatOccupant>, _>>()?;
+        let read = |name: String| {
+            SeatOccupant::read(game, name.trim())
+                .map_err(|e| bad_input(format!("--opponents: {e}")))
+        };
+        let mut occupants = split_names(opponents)
+            .into_iter()
+            .map(read)
+            .collect::<Result<Vec<SeatOccupant>, _>>()?;
         if occupants.len() > 4 {
-            return Err(bad_input(format!("--opponents: {} opponents; one to four are possible", occupants.len())));
+            return Err(bad_input(format!(
+                "--opponents: {} opponents; one to four are possible",
+                occupants.len()
+            )));
         }
         if seat > occupants.len() {
-            return Err(bad_input(format!("--seat {seat}: the game has seats 0 to {}", occupants.len())));
+            return Err(bad_input(format!(
+                "--seat {seat}: the game has seats 0 to {}",
+                occupants.len()
+            )));
         }
         occupants.insert(seat, SeatOccupant::Human);
         Ok(Seats(occupants))
@@ -89,12 +107,18 @@ impl Seats {
     /// # Errors
     /// Bad input if an agent is unknown, or there are not two to five.
     pub fn of_agents(game: GameName, agents: &str) -> anyhow::Result<Seats> {
-        let read = |name: String| Spec::read(game, name.trim()).map_err(|e| bad_input(format!("--agents: {e}")));
-        let occupants = split_names(agents).into_iter().map(|name| read(name).map(SeatOccupant::Bot));
+        let read = |name: String| {
+            Spec::read(game, name.trim()).map_err(|e| bad_input(format!("--agents: {e}")))
+        };
+        let occupants = split_names(agents)
+            .into_iter()
+            .map(|name| read(name).map(SeatOccupant::Bot));
         let occupants = occupants.collect::<Result<Vec<SeatOccupant>, _>>()?;
         match occupants.len() {
             2..=5 => Ok(Seats(occupants)),
-            n => Err(bad_input(format!("--agents: {n} agents; two to five are possible"))),
+            n => Err(bad_input(format!(
+                "--agents: {n} agents; two to five are possible"
+            ))),
         }
     }
 
@@ -103,7 +127,11 @@ impl Seats {
     /// # Errors
     /// Fails if a name is unknown.
     pub fn of_names(game: GameName, names: &[String]) -> Result<Seats, SpecError> {
-        names.iter().map(|name| SeatOccupant::read(game, name)).collect::<Result<_, _>>().map(Seats)
+        names
+            .iter()
+            .map(|name| SeatOccupant::read(game, name))
+            .collect::<Result<_, _>>()
+            .map(Seats)
     }
 
     /// Returns seats that are all taken by people.
@@ -128,7 +156,9 @@ impl Seats {
 
     /// The seats of people.
     pub fn humans(&self) -> PlayerSet {
-        Player::all(self.players()).filter(|&seat| self.is_human(seat)).collect()
+        Player::all(self.players())
+            .filter(|&seat| self.is_human(seat))
+            .collect()
     }
 
     /// Seat of the only person at this terminal; `None` if there are several people, or only bots.
@@ -154,7 +184,9 @@ impl Seats {
     /// The viewer for the people at this terminal; `assist` marks what they have seen. With bots only, the viewer sees
     /// everything.
     pub fn viewer(&self, assist: bool) -> Viewer {
-        let titles = Player::all(self.players()).map(|seat| self.title(seat)).collect();
+        let titles = Player::all(self.players())
+            .map(|seat| self.title(seat))
+            .collect();
         match self.humans() {
             none if none.is_empty() => Viewer::open(titles),
             people => Viewer::at_terminal(titles, people, assist),
@@ -165,8 +197,15 @@ impl Seats {
 /// Returns the name of the file that a command runs: its first word that looks like a file, or else its first word.
 fn program(command: &str) -> String {
     let mut words = command.split_whitespace();
-    let word = words.clone().find(|word| word.contains(['.', '/'])).or_else(|| words.next()).unwrap_or(command);
-    let name = word.rsplit('/').find(|part| !part.is_empty()).unwrap_or(word);
+    let word = words
+        .clone()
+        .find(|word| word.contains(['.', '/']))
+        .or_else(|| words.next())
+        .unwrap_or(command);
+    let name = word
+        .rsplit('/')
+        .find(|part| !part.is_empty())
+        .unwrap_or(word);
     name.trim_matches(['"', '\'']).chars().take(24).collect()
 }
 
@@ -176,20 +215,52 @@ mod tests {
 
     #[test]
     fn the_person_sits_in_the_seat_asked_for() {
-        let seats = Seats::of_options(GameName::GoldRush, "level1,rollout:playouts=9,depth=2", 1).unwrap();
-        assert_eq!(seats.names(), ["level1", "human", "rollout:playouts=9,depth=2"]);
+        let seats =
+            Seats::of_options(GameName::GoldRush, "level1,rollout:playouts=9,depth=2", 1).unwrap();
+        assert_eq!(
+            seats.names(),
+            ["level1", "human", "rollout:playouts=9,depth=2"]
+        );
         assert_eq!(seats.only_human(), Player::new(1));
-        assert_eq!(Seats::of_names(GameName::GoldRush, &seats.names()).unwrap(), seats);
+        assert_eq!(
+            Seats::of_names(GameName::GoldRush, &seats.names()).unwrap(),
+            seats
+        );
         let several = Seats::of_options(GameName::GoldRush, "human", 0).unwrap();
         assert_eq!((several.only_human(), several.humans().len()), (None, 2));
-        let with_command =
-            Seats::of_options(GameName::GoldRush, "exec:\"python3 -u bots/a.py -x 1,2\",level1,exec:mybot", 0).unwrap();
-        assert_eq!(with_command.names(), ["human", "exec:\"python3 -u bots/a.py -x 1,2\"", "level1", "exec:mybot"]);
-        assert_eq!(Seats::of_names(GameName::GoldRush, &with_command.names()).unwrap(), with_command);
-        let titles = Player::all(4).map(|seat| with_command.title(seat)).collect::<Vec<_>>();
+        let with_command = Seats::of_options(
+            GameName::GoldRush,
+            "exec:\"python3 -u bots/a.py -x 1,2\",level1,exec:mybot",
+            0,
+        )
+        .unwrap();
+        assert_eq!(
+            with_command.names(),
+            [
+                "human",
+                "exec:\"python3 -u bots/a.py -x 1,2\"",
+                "level1",
+                "exec:mybot"
+            ]
+        );
+        assert_eq!(
+            Seats::of_names(GameName::GoldRush, &with_command.names()).unwrap(),
+            with_command
+        );
+        let titles = Player::all(4)
+            .map(|seat| with_command.title(seat))
+            .collect::<Vec<_>>();
         assert_eq!(titles, ["you", "a.py", "level1", "mybot"]);
-        for (opponents, seat) in [("", 0), ("level99", 0), ("best,best,best,best,best", 0), ("best", 2)] {
-            assert!(Seats::of_options(GameName::GoldRush, opponents, seat).is_err(), "{opponents} {seat}");
+        for (opponents, seat) in [
+            ("", 0),
+            ("level99", 0),
+            ("best,best,best,best,best", 0),
+            ("best", 2),
+        ] {
+            assert!(
+                Seats::of_options(GameName::GoldRush, opponents, seat).is_err(),
+                "{opponents} {seat}"
+            );
         }
     }
 }

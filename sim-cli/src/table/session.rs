@@ -87,17 +87,42 @@ impl<G: Playable> Session<G> {
     /// Deals a game, without saving it yet. The setup lives as long as the program, because abandoned bots may still
     /// read it.
     pub fn new(new_game: NewGame<G::Setup>) -> Session<G> {
-        let NewGame { setup, seed, seats, settings, file, components } = new_game;
+        let NewGame {
+            setup,
+            seed,
+            seats,
+            settings,
+            file,
+            components,
+        } = new_game;
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
         let dealt = G::deal(setup, &mut deal_stream(seed, 0));
-        let new_game = NewGame { setup, seed, seats, settings, file, components };
+        let new_game = NewGame {
+            setup,
+            seed,
+            seats,
+            settings,
+            file,
+            components,
+        };
         let kept = SavedFile::new(new_game.file.clone());
         Session::begin(new_game, dealt, kept)
     }
 
     /// Starts a game from a given deal and its file.
-    pub(crate) fn begin(new_game: NewGame<&'static G::Setup>, dealt: StateOf<G>, kept: SavedFile) -> Session<G> {
-        let NewGame { setup, seed, seats, settings, components, .. } = new_game;
+    pub(crate) fn begin(
+        new_game: NewGame<&'static G::Setup>,
+        dealt: StateOf<G>,
+        kept: SavedFile,
+    ) -> Session<G> {
+        let NewGame {
+            setup,
+            seed,
+            seats,
+            settings,
+            components,
+            ..
+        } = new_game;
         let viewer = seats.viewer(settings.assist);
         Session {
             setup,
@@ -119,23 +144,36 @@ impl<G: Playable> Session<G> {
     }
 
     /// Creates the history of a deal for a viewer. People who may not see each other's secrets share the screen.
-    fn history_for(setup: &G::Setup, dealt: StateOf<G>, seats: &Seats, viewer: Viewer) -> GameHistory<G> {
+    fn history_for(
+        setup: &G::Setup,
+        dealt: StateOf<G>,
+        seats: &Seats,
+        viewer: Viewer,
+    ) -> GameHistory<G> {
         let shared = G::SECRET.is_some() && seats.humans().len() > 1 && !viewer.is_open();
         let history = GameHistory::begin(dealt, viewer).with_changed_rules(setup);
-        if shared { history.on_shared_screen() } else { history }
+        if shared {
+            history.on_shared_screen()
+        } else {
+            history
+        }
     }
 
     /// Gives each person a screen of their own; what was shared becomes the screen of spectators, who know no secrets.
     pub(super) fn separate_screens(&mut self) {
-        let titles = Player::all(self.seats.players()).map(|seat| self.viewer().title(seat).to_owned());
+        let titles =
+            Player::all(self.seats.players()).map(|seat| self.viewer().title(seat).to_owned());
         let (titles, assist) = (titles.collect::<Vec<_>>(), self.settings.assist);
         let seen_by = |viewer| {
-            let mut history = GameHistory::begin(self.dealt().clone(), viewer).with_changed_rules(self.setup);
+            let mut history =
+                GameHistory::begin(self.dealt().clone(), viewer).with_changed_rules(self.setup);
             self.moves().iter().for_each(|&mv| history.play(mv));
             history
         };
         let own = |seat| Viewer::at_terminal(titles.clone(), [seat].into_iter().collect(), assist);
-        let own_screens = Player::all(self.seats.players()).map(|seat| seen_by(own(seat))).collect();
+        let own_screens = Player::all(self.seats.players())
+            .map(|seat| seen_by(own(seat)))
+            .collect();
         let history = seen_by(Viewer::spectator(titles.clone(), assist));
         (self.own_screens, self.history) = (own_screens, history);
     }
@@ -147,7 +185,9 @@ impl<G: Playable> Session<G> {
 
     /// Returns the game as it is seen at the screen of a seat, or at the one that all others share.
     fn at(&self, screen: Option<Player>) -> &GameHistory<G> {
-        screen.and_then(|seat| self.own_screens.get(seat.index())).unwrap_or(&self.history)
+        screen
+            .and_then(|seat| self.own_screens.get(seat.index()))
+            .unwrap_or(&self.history)
     }
 
     fn histories(&mut self) -> impl Iterator<Item = &mut GameHistory<G>> {
@@ -186,7 +226,13 @@ impl<G: Playable> Session<G> {
     }
 
     /// Puts other moves on the table, from this deal or one like it.
-    pub(super) fn put_line(&mut self, dealt: StateOf<G>, moves: Vec<G::Move>, seats: Seats, viewer: Viewer) {
+    pub(super) fn put_line(
+        &mut self,
+        dealt: StateOf<G>,
+        moves: Vec<G::Move>,
+        seats: Seats,
+        viewer: Viewer,
+    ) {
         self.history = Session::history_for(self.setup, dealt, &seats, viewer);
         self.seats = seats;
         self.lines_shown += 1;
@@ -207,7 +253,9 @@ impl<G: Playable> Session<G> {
 
     /// Returns the name of the game.
     pub(super) fn game(&self) -> GameName {
-        G::name(self.setup).parse().expect("a game that is played has a name")
+        G::name(self.setup)
+            .parse()
+            .expect("a game that is played has a name")
     }
 
     /// The occupants of the seats.
@@ -229,7 +277,11 @@ impl<G: Playable> Session<G> {
     pub fn settings(&self) -> GameSettings {
         match self.main_line {
             None => self.settings,
-            Some(_) => GameSettings { practice: true, lessons: false, ..self.settings },
+            Some(_) => GameSettings {
+                practice: true,
+                lessons: false,
+                ..self.settings
+            },
         }
     }
 
@@ -318,8 +370,11 @@ impl<G: Playable> Session<G> {
 
     /// Records a bot's fault; returns a sentence about it.
     pub fn note_fault(&mut self, seat: Player, fault: &Fault) -> String {
-        let sentence =
-            format!("{} had a fault ({fault}); {} takes over its seat.", self.viewer().subject(seat), G::FALLBACK);
+        let sentence = format!(
+            "{} had a fault ({fault}); {} takes over its seat.",
+            self.viewer().subject(seat),
+            G::FALLBACK
+        );
         self.faults.push(sentence.clone());
         sentence
     }
@@ -352,7 +407,10 @@ impl<G: Playable> Session<G> {
         let mut steps = self.history.play_shown(moves);
         for (seat, history) in Player::all(self.own_screens.len()).zip(&mut self.own_screens) {
             let own = history.play_shown(moves).into_iter();
-            steps.extend(own.map(|step| SceneFrame { screen: Some(seat), ..step }));
+            steps.extend(own.map(|step| SceneFrame {
+                screen: Some(seat),
+                ..step
+            }));
         }
         self.save()?;
         Ok(steps)
@@ -360,13 +418,19 @@ impl<G: Playable> Session<G> {
 
     /// Parses a legal move; `None` if it is not one.
     pub fn legal(&self, text: &str) -> Option<G::Move> {
-        self.state().parse_move(text).ok().filter(|mv| self.state().is_legal(*mv))
+        self.state()
+            .parse_move(text)
+            .ok()
+            .filter(|mv| self.state().is_legal(*mv))
     }
 
     /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     pub fn pick_up(&mut self) -> bool {
         let scene = self.scene_at(self.to_move());
-        let can = scene.question.as_ref().is_some_and(|question| question.can_take_up);
+        let can = scene
+            .question
+            .as_ref()
+            .is_some_and(|question| question.can_take_up);
         if can && let Some(&(first, _)) = self.history.turns().last() {
             self.histories().for_each(|history| history.go_back(first));
         }
@@ -389,7 +453,9 @@ impl<G: Playable> Session<G> {
 
     fn undoable_turn(&self) -> Option<usize> {
         let turns = self.history.turns();
-        let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
+        let last = turns
+            .iter()
+            .rposition(|(_, seat)| self.seats.is_human(*seat));
         // The turns before a variation are those of the game.
         let first = self.main_line.as_ref().map_or(0, |main| main.turn);
         last.filter(|turn| self.settings().practice && *turn >= first)
@@ -432,11 +498,25 @@ impl<G: Playable> Session<G> {
         }
         let seat = self.to_move()?;
         let turns = &self.history.turns()[..self.turns()];
-        let before = turns.iter().rfind(|(_, of)| *of == seat).map_or(0, |(first, _)| *first);
-        let recent_turn = RecentTurn { before: &self.history.after(before), moves: &self.moves()[before..] };
+        let before = turns
+            .iter()
+            .rfind(|(_, of)| *of == seat)
+            .map_or(0, |(first, _)| *first);
+        let recent_turn = RecentTurn {
+            before: &self.history.after(before),
+            moves: &self.moves()[before..],
+        };
         // At screens of their own, each person is given every lesson.
-        let key = |name: &str| if self.has_own_screens() { format!("{seat}:{name}") } else { name.to_owned() };
-        let lesson = G::lesson(self.state(), &recent_turn, &|name| self.shown_lessons.contains(&key(name)))?;
+        let key = |name: &str| {
+            if self.has_own_screens() {
+                format!("{seat}:{name}")
+            } else {
+                name.to_owned()
+            }
+        };
+        let lesson = G::lesson(self.state(), &recent_turn, &|name| {
+            self.shown_lessons.contains(&key(name))
+        })?;
         let key = key(lesson.name);
         self.shown_lessons.insert(key);
         Some(lesson)
@@ -457,7 +537,12 @@ impl<G: Playable> Session<G> {
 
     /// Returns what the file holds besides the record: settings, lessons given, turns undone, text of the components.
     pub(super) fn part(&self) -> (GameSettings, &BTreeSet<String>, usize, Option<&str>) {
-        (self.settings, &self.shown_lessons, self.undone, self.components.as_deref())
+        (
+            self.settings,
+            &self.shown_lessons,
+            self.undone,
+            self.components.as_deref(),
+        )
     }
 
     /// Restores the lessons given and the turns undone from a file.
@@ -472,12 +557,18 @@ impl<G: Playable> Session<G> {
 
     /// Plays moves of a resumed game without saving it.
     pub(crate) fn follow(&mut self, moves: impl IntoIterator<Item = G::Move>) {
-        moves.into_iter().for_each(|mv| self.histories().for_each(|history| history.play(mv)));
+        moves
+            .into_iter()
+            .for_each(|mv| self.histories().for_each(|history| history.play(mv)));
     }
 
     /// Returns the record of the turns that have ended, with the result if the game is over.
     pub fn record(&self) -> Record<G> {
-        let heading = Heading { seed: self.seed, seats: self.seats.names(), ..Heading::default() };
+        let heading = Heading {
+            seed: self.seed,
+            seats: self.seats.names(),
+            ..Heading::default()
+        };
         self.history.record(self.setup, heading)
     }
 }
@@ -503,9 +594,22 @@ mod tests {
     fn session<G: Playable>(setup: G::Setup, folder: &Path, practice: bool) -> Session<G> {
         let game = G::name(&setup).parse().unwrap();
         let seats = Seats::of_options(game, "level1,level1", 1).unwrap();
-        let (settings, file) =
-            (GameSettings { practice, lessons: true, assist: false }, Some(folder.join("game.json")));
-        Session::new(NewGame { setup, seed: 5, seats, settings, file, components: None })
+        let (settings, file) = (
+            GameSettings {
+                practice,
+                lessons: true,
+                assist: false,
+            },
+            Some(folder.join("game.json")),
+        );
+        Session::new(NewGame {
+            setup,
+            seed: 5,
+            seats,
+            settings,
+            file,
+            components: None,
+        })
     }
 
     fn play_moves<G: Playable>(session: &mut Session<G>, moves: usize) {
@@ -529,8 +633,14 @@ mod tests {
             play_moves(&mut session, more);
             play_moves(&mut resumed, more);
             assert_eq!(resumed.state(), session.state());
-            assert_eq!((resumed.moves(), &resumed.shown_lessons), (session.moves(), &session.shown_lessons));
-            assert_eq!((resumed.log(), resumed.scene()), (session.log(), session.scene()));
+            assert_eq!(
+                (resumed.moves(), &resumed.shown_lessons),
+                (session.moves(), &session.shown_lessons)
+            );
+            assert_eq!(
+                (resumed.log(), resumed.scene()),
+                (session.log(), session.scene())
+            );
             let record = |session: &Session<G>| serde_json::to_value(session.record()).unwrap();
             assert_eq!(record(&resumed), record(&session));
         }
@@ -562,7 +672,8 @@ mod tests {
         assert!(session.undo().unwrap());
         assert_eq!((session.turns(), session.undone()), (1, 4));
         assert!(!session.can_undo() && !session.undo().unwrap());
-        let mut without_practice = self::session::<GoldRush>(setup!(GoldRush, 3), folder.path(), false);
+        let mut without_practice =
+            self::session::<GoldRush>(setup!(GoldRush, 3), folder.path(), false);
         play_moves(&mut without_practice, 8);
         assert!(!without_practice.undo().unwrap());
     }

@@ -69,12 +69,21 @@ impl KeptGame {
                 None => names.push((1, title)),
             }
         }
-        let name = |(count, name)| if count == 1 { name } else { format!("{count} × {name}") };
+        let name = |(count, name)| {
+            if count == 1 {
+                name
+            } else {
+                format!("{count} × {name}")
+            }
+        };
         let all = names.into_iter().map(name).collect::<Vec<_>>().join(", ");
         if all.chars().count() <= room {
             return all;
         }
-        all.chars().take(room.saturating_sub(1)).chain(['…']).collect()
+        all.chars()
+            .take(room.saturating_sub(1))
+            .chain(['…'])
+            .collect()
     }
 
     /// Seat of the first person; `None` if only bots play.
@@ -88,18 +97,31 @@ impl KeptGame {
 /// # Errors
 /// Bad input if neither `XDG_DATA_HOME` nor the home folder is known.
 pub fn folder() -> anyhow::Result<PathBuf> {
-    let named = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let named = std::env::var_os("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute());
     let usual = || Some(std::env::home_dir()?.join(".local/share"));
     let data = named.or_else(usual);
-    let data =
-        data.ok_or_else(|| bad_input("no home folder is known: say with --save where the game is to be kept"))?;
+    let data = data.ok_or_else(|| {
+        bad_input("no home folder is known: say with --save where the game is to be kept")
+    })?;
     Ok(data.join("goldrush"))
 }
 
 /// Resolves a file name: an existing file, or else a saved game of that name in the folder, as `history` lists it.
 pub fn file_of(name: &Path) -> PathBuf {
-    let kept = || folder().ok().map(|folder| folder.join(name)).filter(|file| file.exists());
-    if name.exists() || name.components().count() > 1 { None } else { kept() }.unwrap_or_else(|| name.to_owned())
+    let kept = || {
+        folder()
+            .ok()
+            .map(|folder| folder.join(name))
+            .filter(|file| file.exists())
+    };
+    if name.exists() || name.components().count() > 1 {
+        None
+    } else {
+        kept()
+    }
+    .unwrap_or_else(|| name.to_owned())
 }
 
 /// Returns a path for a new game at which no file exists yet; creates its folder.
@@ -108,11 +130,25 @@ pub fn file_of(name: &Path) -> PathBuf {
 /// Bad input if the folder is not known, or cannot be created.
 pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
     let folder = folder()?;
-    let wrong = |e| bad_input(format!("{}: {e}; --save keeps the game elsewhere", folder.display()));
+    let wrong = |e| {
+        bad_input(format!(
+            "{}: {e}; --save keeps the game elsewhere",
+            folder.display()
+        ))
+    };
     make_private(&folder).map_err(wrong)?;
-    let name = |n: u32| if n == 1 { format!("{game}-{seed}.json") } else { format!("{game}-{seed}-{n}.json") };
+    let name = |n: u32| {
+        if n == 1 {
+            format!("{game}-{seed}.json")
+        } else {
+            format!("{game}-{seed}-{n}.json")
+        }
+    };
     let files = (1..).map(|n| folder.join(name(n)));
-    Ok(files.into_iter().find(|file| !file.exists()).expect("the search for a free name is unbounded"))
+    Ok(files
+        .into_iter()
+        .find(|file| !file.exists())
+        .expect("the search for a free name is unbounded"))
 }
 
 /// Returns the games in the user's folder, newest first.
@@ -123,10 +159,16 @@ pub fn saved() -> Vec<KeptGame> {
 /// Returns the readable games of a folder, newest first; empty if there is no such folder.
 pub fn games(folder: &Path) -> Vec<KeptGame> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let files =
-        entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|ending| ending == "json"));
+    let files = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"));
     let mut games: Vec<KeptGame> = files.filter_map(|file| read(&file)).collect();
-    games.sort_by(|one, other| other.when.cmp(&one.when).then_with(|| one.file.cmp(&other.file)));
+    games.sort_by(|one, other| {
+        other
+            .when
+            .cmp(&one.when)
+            .then_with(|| one.file.cmp(&other.file))
+    });
     games
 }
 
@@ -137,13 +179,34 @@ fn read(file: &Path) -> Option<KeptGame> {
     with_game!(game, G => summary::<G>(game, &record, file, when))
 }
 
-fn summary<G: Playable>(game: GameName, record: &Value, file: &Path, when: SystemTime) -> Option<KeptGame> {
+fn summary<G: Playable>(
+    game: GameName,
+    record: &Value,
+    file: &Path,
+    when: SystemTime,
+) -> Option<KeptGame> {
     let played = RecordedGame::<G>::read(record, false, &components(None, None, record)).ok()?;
     let seats = Seats::of_names(game, &played.heading.seats).ok()?;
     let state = played.after(played.moves.len());
-    let points = state.scores().as_slice().iter().map(|&points| points.into()).collect();
+    let points = state
+        .scores()
+        .as_slice()
+        .iter()
+        .map(|&points| points.into())
+        .collect();
     let standings = state.standings();
     let ahead_of = |(_, own)| standings.iter().filter(|&(_, other)| other > own).count();
-    let ahead = state.to_move().is_none().then(|| standings.iter().map(ahead_of).collect());
-    Some(KeptGame { file: file.into(), when, game, seats, turns: played.turns().len(), points, ahead })
+    let ahead = state
+        .to_move()
+        .is_none()
+        .then(|| standings.iter().map(ahead_of).collect());
+    Some(KeptGame {
+        file: file.into(),
+        when,
+        game,
+        seats,
+        turns: played.turns().len(),
+        points,
+        ahead,
+    })
 }

@@ -54,7 +54,10 @@ impl<T: Send + 'static> Task<T> {
     }
 
     /// Starts the work, and wakes once its result is there or it has failed.
-    pub fn begin_waking(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
+    pub fn begin_waking(
+        waker: &Waker,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let (stop_flag, done) = (stop.clone(), done(sender, waker));
@@ -63,7 +66,10 @@ impl<T: Send + 'static> Task<T> {
     }
 
     /// Like [`Task::begin_waking`], for work of more than a tenth of a second.
-    pub fn begin_long(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T>
+    pub fn begin_long(
+        waker: &Waker,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Task<T>
     where
         T: Serialize + DeserializeOwned,
     {
@@ -123,7 +129,10 @@ impl DeadlineClock {
     /// Creates a clock for one agent. It lives as long as the program, because an abandoned agent may still read it.
     pub fn of_agent() -> (&'static DeadlineClock, Clock) {
         let deadline_clock: &'static DeadlineClock = Box::leak(Box::default());
-        (deadline_clock, Clock(Box::leak(Box::new(|| deadline_clock.now()))))
+        (
+            deadline_clock,
+            Clock(Box::leak(Box::new(|| deadline_clock.now()))),
+        )
     }
 
     fn now(&self) -> Duration {
@@ -160,7 +169,8 @@ mod tests {
         let mut task = Task::begin_waking(&waker, |_| 7);
         woken.recv_timeout(LONG).unwrap();
         assert_eq!(task.wait(Duration::ZERO), Progress::Done(7));
-        let mut failed = Task::<u8>::begin_waking(&waker, |_| std::panic::resume_unwind(Box::new("quietly")));
+        let mut failed =
+            Task::<u8>::begin_waking(&waker, |_| std::panic::resume_unwind(Box::new("quietly")));
         woken.recv_timeout(LONG).unwrap();
         assert_eq!(failed.wait(Duration::ZERO), Progress::Failed);
     }
@@ -173,8 +183,14 @@ mod tests {
         let (first, second) = (clock.now(), clock.now());
         deadline_clock.set_expired(false);
         let after = clock.now();
-        assert!(first >= before + Duration::from_secs(3600) && second >= first + Duration::from_secs(3600));
+        assert!(
+            first >= before + Duration::from_secs(3600)
+                && second >= first + Duration::from_secs(3600)
+        );
         assert!(after >= second);
-        assert!(DeadlineClock::of_agent().1.now() < first, "others are not hurried");
+        assert!(
+            DeadlineClock::of_agent().1.now() < first,
+            "others are not hurried"
+        );
     }
 }

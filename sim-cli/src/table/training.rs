@@ -55,7 +55,9 @@ impl Difficulty {
 
     /// Returns the difficulty of this name.
     pub fn from_name(name: &str) -> Option<Difficulty> {
-        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
+        Difficulty::ALL
+            .into_iter()
+            .find(|difficulty| difficulty.name() == name)
     }
 
     /// Returns the points by which the best turn is ahead: at least the first, less than the second.
@@ -141,7 +143,12 @@ impl Training {
     }
 
     fn of(path: &Path) -> anyhow::Result<Training> {
-        let wrong = |what: String| bad_input(format!("{}: {what}; remove it to start again", path.display()));
+        let wrong = |what: String| {
+            bad_input(format!(
+                "{}: {what}; remove it to start again",
+                path.display()
+            ))
+        };
         let new = TrainingFile {
             format: FORMAT.into(),
             answered: 0,
@@ -153,18 +160,29 @@ impl Training {
         let file: TrainingFile = match path.exists() {
             false => new,
             true => {
-                let text = read_input(path).map_err(|e| bad_input(format!("{e}; remove it to start again")))?;
+                let text = read_input(path)
+                    .map_err(|e| bad_input(format!("{e}; remove it to start again")))?;
                 serde_json::from_str(&text).map_err(|e| wrong(e.to_string()))?
             }
         };
         if file.format != FORMAT {
-            return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", file.format)));
+            return Err(wrong(format!(
+                "format \"{}\"; {FORMAT} is expected",
+                file.format
+            )));
         }
-        Ok(Training { path: path.to_owned(), file })
+        Ok(Training {
+            path: path.to_owned(),
+            file,
+        })
     }
 
     fn write(&self) -> anyhow::Result<()> {
-        write_private(&self.path, &format!("{}\n", serde_json::to_string(&self.file)?), |_| Ok(()))?;
+        write_private(
+            &self.path,
+            &format!("{}\n", serde_json::to_string(&self.file)?),
+            |_| Ok(()),
+        )?;
         Ok(())
     }
 
@@ -189,7 +207,8 @@ impl Training {
         let (at, again) = match due.min_by_key(|(_, puzzle)| puzzle.due) {
             Some((at, puzzle)) => (at, puzzle.answered),
             None => {
-                let (origin, turn, record) = match with_game!(game, G => self.own::<G>(game, searching))? {
+                let (origin, turn, record) = match with_game!(game, G => self.own::<G>(game, searching))?
+                {
                     Some(found) => found,
                     None => self.bots_game(game, difficulty, seed, searching)?,
                 };
@@ -201,14 +220,31 @@ impl Training {
                     *known = games.max(*known);
                 }
                 let (game, due) = (name.into(), Some(self.file.answered));
-                let puzzle = KeptPuzzle { game, difficulty, origin, turn, answered: false, solved: 0, due, record };
+                let puzzle = KeptPuzzle {
+                    game,
+                    difficulty,
+                    origin,
+                    turn,
+                    answered: false,
+                    solved: 0,
+                    due,
+                    record,
+                };
                 self.file.puzzles.push(puzzle);
                 (self.file.puzzles.len() - 1, false)
             }
         };
         self.write()?;
-        let words =
-            ["goldrush", "train", "--game", name, "--difficulty", difficulty.name(), "--seed", &seed.to_string()];
+        let words = [
+            "goldrush",
+            "train",
+            "--game",
+            name,
+            "--difficulty",
+            difficulty.name(),
+            "--seed",
+            &seed.to_string(),
+        ];
         let is_own = !self.file.puzzles[at].origin.starts_with(SEED);
         let again = if again { ", again" } else { "" };
         let streak = match self.file.streak {
@@ -224,7 +260,13 @@ impl Training {
             }
         );
         let turn = self.file.puzzles[at].turn;
-        Ok(Puzzle { path: self.path.clone(), at, turn, next: words.map(str::to_owned).to_vec(), task })
+        Ok(Puzzle {
+            path: self.path.clone(),
+            at,
+            turn,
+            next: words.map(str::to_owned).to_vec(),
+            task,
+        })
     }
 
     /// Looks for a puzzle in the user's own games that were not searched yet: a turn that the user missed.
@@ -237,7 +279,12 @@ impl Training {
         let mut games = shelf::games(folder);
         games.retain(|kept| kept.game == game && kept.is_over());
         for kept in games {
-            let origin = kept.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let origin = kept
+                .file
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             if self.file.searched.insert(origin.clone(), 1).is_some() {
                 continue;
             }
@@ -286,19 +333,33 @@ impl Training {
         }
         self.write()?;
         let name = difficulty.name();
-        Err(bad_input(format!("no {name} puzzle of {game} in {MOST_GAMES} games; try another --difficulty")))
+        Err(bad_input(format!(
+            "no {name} puzzle of {game} in {MOST_GAMES} games; try another --difficulty"
+        )))
     }
 }
 
 /// Returns the record of a game between bots that do not search.
 fn bots_record<G: Playable>(game: GameName, setup: G::Setup, seed: u64) -> anyhow::Result<Value> {
     let seats = Seats::of_agents(game, &[G::POLICY; 2].join(","))?;
-    let settings = GameSettings { practice: false, lessons: false, assist: true };
-    let mut session = Session::<G>::new(NewGame { setup, seed, seats, settings, file: None, components: None });
+    let settings = GameSettings {
+        practice: false,
+        lessons: false,
+        assist: true,
+    };
+    let mut session = Session::<G>::new(NewGame {
+        setup,
+        seed,
+        seats,
+        settings,
+        file: None,
+        components: None,
+    });
     let policy = BuiltIn::read::<G>(G::POLICY).expect("the agent is registered");
     let mut agents = [agent::<G>(&policy, 2, None), agent::<G>(&policy, 2, None)];
     while let Some(seat) = session.to_move() {
-        let mv = agents[seat.index()].choose(&View::new(session.state(), seat), &mut session.chance());
+        let mv =
+            agents[seat.index()].choose(&View::new(session.state(), seat), &mut session.chance());
         session.play(&[mv])?;
     }
     Ok(serde_json::to_value(session.record())?)
@@ -316,7 +377,11 @@ impl Puzzle {
         file.longest = file.longest.max(file.streak);
         let answered = file.answered;
         if let Some(puzzle) = file.puzzles.get_mut(self.at) {
-            let after = if is_solved { INTERVALS.get(puzzle.solved).copied() } else { Some(SOON) };
+            let after = if is_solved {
+                INTERVALS.get(puzzle.solved).copied()
+            } else {
+                Some(SOON)
+            };
             puzzle.answered = true;
             puzzle.solved = if is_solved { puzzle.solved + 1 } else { 0 };
             puzzle.due = after.map(|after| answered + after);
@@ -328,14 +393,21 @@ impl Puzzle {
         let (streak, longest) = (file.streak, file.longest);
         Training { path, file }.write()?;
         Ok(match is_solved {
-            true => format!("Solved! {} in a row, {longest} at best.", count(streak as usize, "puzzle")),
+            true => format!(
+                "Solved! {} in a row, {longest} at best.",
+                count(streak as usize, "puzzle")
+            ),
             false => "Not solved: it comes back soon.".into(),
         })
     }
 
     /// Returns the error that the puzzle cannot be shown.
     pub fn wrong(&self, what: &dyn std::fmt::Display) -> anyhow::Error {
-        bad_input(format!("{}: puzzle {}: {what}; remove the file to start again", self.path.display(), self.at + 1))
+        bad_input(format!(
+            "{}: puzzle {}: {what}; remove the file to start again",
+            self.path.display(),
+            self.at + 1
+        ))
     }
 
     /// Returns the record of the game it is from, and the number of turns before it.
@@ -344,7 +416,11 @@ impl Puzzle {
     /// Fails if the file cannot be read.
     pub fn position(&self) -> anyhow::Result<(Value, usize)> {
         let training = Training::of(&self.path)?;
-        let puzzle = training.file.puzzles.get(self.at).ok_or_else(|| bad_input("the training has lost a puzzle"))?;
+        let puzzle = training
+            .file
+            .puzzles
+            .get(self.at)
+            .ok_or_else(|| bad_input("the training has lost a puzzle"))?;
         Ok((puzzle.record.clone(), puzzle.turn))
     }
 }
@@ -363,7 +439,9 @@ mod tests {
 
     fn next(folder: &Path, game: GameName) -> Puzzle {
         let mut training = Training::of(&folder.join(FILE)).unwrap();
-        training.next(game, Difficulty::Medium, 1, &mut || ()).unwrap()
+        training
+            .next(game, Difficulty::Medium, 1, &mut || ())
+            .unwrap()
     }
 
     /// Answers puzzles, the first of them wrongly; returns the positions asked.
@@ -371,9 +449,17 @@ mod tests {
         let answer = |at| {
             let puzzle = next(folder, GameName::KniziaGold);
             let said = puzzle.answer(at > 0).unwrap();
-            assert!(said.starts_with(if at > 0 { "Solved!" } else { "Not solved" }), "{said}");
+            assert!(
+                said.starts_with(if at > 0 { "Solved!" } else { "Not solved" }),
+                "{said}"
+            );
             let position = puzzle.position().unwrap();
-            assert_eq!(puzzle.task.contains(", again"), at > 0 && puzzle.at == 0, "{}", puzzle.task);
+            assert_eq!(
+                puzzle.task.contains(", again"),
+                at > 0 && puzzle.at == 0,
+                "{}",
+                puzzle.task
+            );
             position
         };
         (0..puzzles).map(answer).collect()
@@ -386,15 +472,43 @@ mod tests {
         // Three more, as if they had been found.
         let mut training = Training::of(&folder.path().join(FILE)).unwrap();
         let first = training.file.puzzles[0].clone();
-        training.file.puzzles.extend((1..4).map(|later| KeptPuzzle { turn: first.turn + later, ..first.clone() }));
+        training.file.puzzles.extend((1..4).map(|later| KeptPuzzle {
+            turn: first.turn + later,
+            ..first.clone()
+        }));
         training.write().unwrap();
         let asked = answered(folder.path(), 6);
         let same = |at: usize| (0..at).find(|&before| asked[before] == asked[at]);
-        assert_eq!([1, 2, 3, 4, 5].map(same), [None, None, None, Some(0), None], "three others come between");
+        assert_eq!(
+            [1, 2, 3, 4, 5].map(same),
+            [None, None, None, Some(0), None],
+            "three others come between"
+        );
         let training = Training::of(&folder.path().join(FILE)).unwrap();
-        let dues: Vec<_> = training.file.puzzles.iter().map(|puzzle| (puzzle.solved, puzzle.due)).collect();
-        assert_eq!(dues, [(1, Some(15)), (1, Some(12)), (1, Some(13)), (1, Some(14)), (1, Some(16))]);
-        assert_eq!((training.file.answered, training.file.streak, training.file.longest), (6, 5, 5));
+        let dues: Vec<_> = training
+            .file
+            .puzzles
+            .iter()
+            .map(|puzzle| (puzzle.solved, puzzle.due))
+            .collect();
+        assert_eq!(
+            dues,
+            [
+                (1, Some(15)),
+                (1, Some(12)),
+                (1, Some(13)),
+                (1, Some(14)),
+                (1, Some(16))
+            ]
+        );
+        assert_eq!(
+            (
+                training.file.answered,
+                training.file.streak,
+                training.file.longest
+            ),
+            (6, 5, 5)
+        );
         // The same answers lead to the same puzzles.
         assert_eq!(answered(other.path(), 1), asked[..1]);
     }
@@ -403,10 +517,21 @@ mod tests {
     fn turns_missed_in_own_games_come_first() {
         let folder = tempfile::tempdir().unwrap();
         let seats = Seats::of_options(GameName::KniziaGold, "level1", 0).unwrap();
-        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let settings = GameSettings {
+            practice: false,
+            lessons: false,
+            assist: false,
+        };
         let file = Some(folder.path().join("mine.json"));
         let setup = Setup::new(2, false).unwrap();
-        let new_game = NewGame { setup, seed: 5, seats, settings, file, components: None };
+        let new_game = NewGame {
+            setup,
+            seed: 5,
+            seats,
+            settings,
+            file,
+            components: None,
+        };
         let mut session = Session::<KniziaGold>::new(new_game);
         while let Some(mv) = session.state().random_move(&mut session.chance()) {
             session.play(&[mv]).unwrap();
@@ -417,7 +542,10 @@ mod tests {
         // The person sits in the seat that missed it.
         let host = of_puzzle(GameName::KniziaGold, puzzle).unwrap();
         let seat = host.scene().to_move.unwrap();
-        assert_eq!((seat, host.seats().only_human()), (Player::FIRST, Some(seat)));
+        assert_eq!(
+            (seat, host.seats().only_human()),
+            (Player::FIRST, Some(seat))
+        );
         let other = next(folder.path(), GameName::KniziaGold);
         assert_eq!(other.at, 0, "it has not been answered yet");
         other.answer(true).unwrap();
@@ -430,7 +558,9 @@ mod tests {
     fn unnamed(host: &dyn Host, hints: &[String]) -> String {
         let all = (0..64_u8).map(|at| format!("{}{}", char::from(b'a' + at % 8), at / 8 + 1));
         let mut others = all.filter(|flip| host.is_legal(flip) && !hints.contains(flip));
-        others.next().unwrap_or_else(|| hints.last().unwrap().clone())
+        others
+            .next()
+            .unwrap_or_else(|| hints.last().unwrap().clone())
     }
 
     /// Answers a puzzle by the first hint or by none; returns the notes on the answer and on the next turn.
@@ -442,14 +572,27 @@ mod tests {
             {
                 break verdict.unwrap();
             }
-            if host.scene().to_move.is_some_and(|seat| !host.seats().is_human(seat)) {
+            if host
+                .scene()
+                .to_move
+                .is_some_and(|seat| !host.seats().is_human(seat))
+            {
                 host.think();
                 host.wait(Duration::from_secs(60)).unwrap();
                 continue;
             }
-            let Progress::Done(hints) = host.hint().wait(Duration::from_secs(60)) else { unreachable!() };
-            let hints: Vec<String> = hints.into_iter().map(|hint| hint.moves[0].clone()).collect();
-            let flip = if is_best { hints[0].clone() } else { unnamed(host, &hints) };
+            let Progress::Done(hints) = host.hint().wait(Duration::from_secs(60)) else {
+                unreachable!()
+            };
+            let hints: Vec<String> = hints
+                .into_iter()
+                .map(|hint| hint.moves[0].clone())
+                .collect();
+            let flip = if is_best {
+                hints[0].clone()
+            } else {
+                unnamed(host, &hints)
+            };
             host.play(&flip).unwrap();
         };
         [wait(&mut *host), wait(&mut *host)]
@@ -458,21 +601,39 @@ mod tests {
     #[test]
     fn only_the_first_turn_answers_a_puzzle() {
         let folder = tempfile::tempdir().unwrap();
-        for (is_best, said) in [(true, "Solved! 1 puzzle in a row"), (false, "Not solved: it comes back soon.")] {
+        for (is_best, said) in [
+            (true, "Solved! 1 puzzle in a row"),
+            (false, "Not solved: it comes back soon."),
+        ] {
             let [first, second] = answered_by_hint(folder.path(), is_best);
-            assert!(first.starts_with(said) && second.starts_with("Turn "), "{first}\n{second}");
+            assert!(
+                first.starts_with(said) && second.starts_with("Turn "),
+                "{first}\n{second}"
+            );
         }
-        assert_eq!(Training::of(&folder.path().join(FILE)).unwrap().file.answered, 2);
+        assert_eq!(
+            Training::of(&folder.path().join(FILE))
+                .unwrap()
+                .file
+                .answered,
+            2
+        );
     }
 
     #[test]
     fn damaged_training_is_named_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE);
-        for text in ["{", r#"{"format":"x","answered":0,"streak":0,"longest":0,"puzzles":[],"searched":{}}"#] {
+        for text in [
+            "{",
+            r#"{"format":"x","answered":0,"streak":0,"longest":0,"puzzles":[],"searched":{}}"#,
+        ] {
             std::fs::write(&path, text).unwrap();
             let refused = Training::of(&path).err().unwrap().to_string();
-            assert!(refused.contains("training.json") && refused.contains("remove it"), "{refused}");
+            assert!(
+                refused.contains("training.json") && refused.contains("remove it"),
+                "{refused}"
+            );
         }
     }
 }

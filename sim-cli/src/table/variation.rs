@@ -27,11 +27,16 @@ impl<G: Playable> Session<G> {
     /// Goes back to the position before a turn of a finished game, counted from 0, to play on from there. False if the
     /// game has no such turn, or is still being played.
     pub(super) fn begin_variation(&mut self, turn: usize, players: VariationPlayers) -> bool {
-        let is_possible = !self.has_own_screens() && (self.main_line.is_some() || self.is_over() || self.is_on_board());
+        let is_possible = !self.has_own_screens()
+            && (self.main_line.is_some() || self.is_over() || self.is_on_board());
         let main = self.main_line.as_ref();
-        let (dealt, moves) = main.map_or((self.dealt(), self.moves()), |main| (&main.dealt, &main.moves[..]));
+        let (dealt, moves) = main.map_or((self.dealt(), self.moves()), |main| {
+            (&main.dealt, &main.moves[..])
+        });
         let first = turns::<G>(dealt, moves).get(turn).map(|(first, _)| *first);
-        let Some(first) = first.filter(|_| is_possible) else { return false };
+        let Some(first) = first.filter(|_| is_possible) else {
+            return false;
+        };
         let (dealt, prefix) = (dealt.clone(), moves[..first].to_vec());
         let main = self.main_line.take().unwrap_or_else(|| MainLine {
             dealt: dealt.clone(),
@@ -44,7 +49,11 @@ impl<G: Playable> Session<G> {
             players,
             judged: 0,
         });
-        self.main_line = Some(MainLine { turn, players, ..main });
+        self.main_line = Some(MainLine {
+            turn,
+            players,
+            ..main
+        });
         self.show_line(dealt, prefix);
         true
     }
@@ -53,7 +62,12 @@ impl<G: Playable> Session<G> {
     /// text of its components, if they do not come with the program.
     pub fn on_board(played: &RecordedGame<G>, components: Option<String>) -> Session<G> {
         let names = played.heading.names();
-        Session::of_record(played, Seats::of_people(names.len()), Viewer::open(names), components)
+        Session::of_record(
+            played,
+            Seats::of_people(names.len()),
+            Viewer::open(names),
+            components,
+        )
     }
 
     /// Puts a turn of a recorded game on the table as a puzzle: a person takes the seat that played it, and bots the
@@ -66,20 +80,41 @@ impl<G: Playable> Session<G> {
         let (_, own) = *played.turns().get(turn).ok_or_else(no_turn)?;
         let mut names = vec![G::POLICY.to_owned(); played.heading.seats.len()];
         names[own.index()] = SeatOccupant::Human.to_string();
-        let game = G::name(played.setup).parse().expect("a game that is played has a name");
+        let game = G::name(played.setup)
+            .parse()
+            .expect("a game that is played has a name");
         let seats = Seats::of_names(game, &names)?;
         let viewer = seats.viewer(true);
         let mut session = Session::of_record(played, seats, viewer, None);
-        session.begin_variation(turn, VariationPlayers::AsInTheGame).then_some(session).ok_or_else(no_turn)
+        session
+            .begin_variation(turn, VariationPlayers::AsInTheGame)
+            .then_some(session)
+            .ok_or_else(no_turn)
     }
 
     /// Puts a recorded game on the table, to be neither saved nor dealt again.
-    fn of_record(played: &RecordedGame<G>, seats: Seats, viewer: Viewer, components: Option<String>) -> Session<G> {
+    fn of_record(
+        played: &RecordedGame<G>,
+        seats: Seats,
+        viewer: Viewer,
+        components: Option<String>,
+    ) -> Session<G> {
         // An unfinished game is played on at once.
         let practice = played.after(played.moves.len()).to_move().is_some();
-        let settings = GameSettings { practice, lessons: false, assist: true };
+        let settings = GameSettings {
+            practice,
+            lessons: false,
+            assist: true,
+        };
         let (setup, seed) = (played.setup, played.heading.seed);
-        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components };
+        let new_game = NewGame {
+            setup,
+            seed,
+            seats: seats.clone(),
+            settings,
+            file: None,
+            components,
+        };
         let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
         session.on_board = true;
         session.put_line(played.dealt.clone(), played.moves.clone(), seats, viewer);
@@ -98,7 +133,16 @@ impl<G: Playable> Session<G> {
 
     /// Returns to the game as it was played. False if there is no variation.
     pub(super) fn end_variation(&mut self) -> bool {
-        let Some(MainLine { dealt, moves, seats, viewer, undone, faults, .. }) = self.main_line.take() else {
+        let Some(MainLine {
+            dealt,
+            moves,
+            seats,
+            viewer,
+            undone,
+            faults,
+            ..
+        }) = self.main_line.take()
+        else {
             return false;
         };
         self.put_line(dealt, moves, seats, viewer);
@@ -108,15 +152,26 @@ impl<G: Playable> Session<G> {
 
     /// True if the person here moves for every seat and sees everything, and so may also choose which tile is drawn.
     pub(super) fn is_by_hand(&self) -> bool {
-        let moves_for_all = self.seats().humans().len() == self.seats().players() && self.viewer().is_open();
+        let moves_for_all =
+            self.seats().humans().len() == self.seats().players() && self.viewer().is_open();
         moves_for_all && (self.main_line.is_some() || self.is_on_board())
     }
 
     /// Puts another kind of tile in hand, by its index in the line art, where the person here moves for every seat. False
     /// if there is no tile in hand, or none of that kind could have been drawn.
     pub(super) fn put_tile_in_hand(&mut self, kind: usize) -> bool {
-        let Some(dealt) = self.deal_with_tile_in_hand(kind).filter(|_| self.is_by_hand()) else { return false };
-        self.put_line(dealt, self.moves().to_vec(), self.seats().clone(), self.viewer().clone());
+        let Some(dealt) = self
+            .deal_with_tile_in_hand(kind)
+            .filter(|_| self.is_by_hand())
+        else {
+            return false;
+        };
+        self.put_line(
+            dealt,
+            self.moves().to_vec(),
+            self.seats().clone(),
+            self.viewer().clone(),
+        );
         true
     }
 
@@ -124,24 +179,38 @@ impl<G: Playable> Session<G> {
     pub(super) fn variation(&self) -> Option<Variation> {
         let main = self.main_line.as_ref()?;
         let (turn, players) = (main.turn, main.players);
-        Some(Variation { turn, players, is_choice: !main.seats.humans().is_empty() && !main.viewer.is_open() })
+        Some(Variation {
+            turn,
+            players,
+            is_choice: !main.seats.humans().is_empty() && !main.viewer.is_open(),
+        })
     }
 
     /// Puts moves of a variation on the table. Without people in the game, the person here plays every seat.
     fn show_line(&mut self, dealt: StateOf<G>, moves: Vec<G::Move>) {
-        let main = self.main_line.as_ref().expect("a variation has a main line");
+        let main = self
+            .main_line
+            .as_ref()
+            .expect("a variation has a main line");
         let (seats, viewer) = match main.players {
             VariationPlayers::AsInTheGame if !main.seats.humans().is_empty() => {
                 (main.seats.clone(), main.viewer.clone())
             }
             _ => {
-                let titles = Player::all(main.seats.players()).map(|seat| main.viewer.title(seat).to_owned());
-                (Seats::of_people(main.seats.players()), Viewer::open(titles.collect()))
+                let titles = Player::all(main.seats.players())
+                    .map(|seat| main.viewer.title(seat).to_owned());
+                (
+                    Seats::of_people(main.seats.players()),
+                    Viewer::open(titles.collect()),
+                )
             }
         };
         self.put_line(dealt, moves, seats, viewer);
         let judged = positions::<G>(self.dealt().clone(), self.moves()).len();
-        self.main_line.as_mut().expect("a variation has a main line").judged = judged;
+        self.main_line
+            .as_mut()
+            .expect("a variation has a main line")
+            .judged = judged;
     }
 
     /// Returns the choice of the variation that a person here has completed since this was last asked: the number of turns
@@ -152,14 +221,18 @@ impl<G: Playable> Session<G> {
         let is_new = positions.len() > main.judged;
         main.judged = positions.len();
         let last = positions.last().filter(|_| is_new)?;
-        let is_human = last.state.to_move().is_some_and(|seat| self.seats().is_human(seat));
+        let is_human = last
+            .state
+            .to_move()
+            .is_some_and(|seat| self.seats().is_human(seat));
         is_human.then_some((last.turn, last.part.unwrap_or_default()))
     }
 
     /// True if a choice is the first of the variation, which leaves the game as it was dealt before this turn.
     pub(super) fn branches_at(&self, turn: usize, choice: (usize, usize)) -> bool {
-        let begins =
-            |variation: Variation| (variation.turn, variation.players) == (turn, VariationPlayers::AsInTheGame);
+        let begins = |variation: Variation| {
+            (variation.turn, variation.players) == (turn, VariationPlayers::AsInTheGame)
+        };
         choice == (turn, 0) && self.variation().is_some_and(begins)
     }
 
@@ -188,7 +261,9 @@ mod tests {
     /// Plays random moves, to the end at most.
     fn play_moves<G: Playable>(session: &mut Session<G>, moves: usize) {
         for _ in 0..moves {
-            let Some(mv) = session.state().random_move(&mut session.chance()) else { break };
+            let Some(mv) = session.state().random_move(&mut session.chance()) else {
+                break;
+            };
             session.play(&[mv]).unwrap();
         }
     }
@@ -198,16 +273,36 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let game = G::name(&setup).parse::<GameName>().unwrap();
         let seats = Seats::of_options(game, "level1", 1).unwrap();
-        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let settings = GameSettings {
+            practice: false,
+            lessons: false,
+            assist: false,
+        };
         let file = Some(folder.path().join("game.json"));
-        let mut session =
-            Session::<G>::new(NewGame { setup, seed: 4, seats: seats.clone(), settings, file, components: None });
+        let mut session = Session::<G>::new(NewGame {
+            setup,
+            seed: 4,
+            seats: seats.clone(),
+            settings,
+            file,
+            components: None,
+        });
         play_moves(&mut session, 7);
-        assert!(!session.begin_variation(0, VariationPlayers::AsInTheGame), "the game is not over");
+        assert!(
+            !session.begin_variation(0, VariationPlayers::AsInTheGame),
+            "the game is not over"
+        );
         play_moves(&mut session, usize::MAX);
         let text = |session: &Session<G>| std::fs::read_to_string(session.file().unwrap()).unwrap();
-        let (moves, file, log) = (session.moves().to_vec(), text(&session), session.log().to_vec());
-        assert!(!session.begin_variation(session.turns(), VariationPlayers::AsInTheGame), "there is no such turn");
+        let (moves, file, log) = (
+            session.moves().to_vec(),
+            text(&session),
+            session.log().to_vec(),
+        );
+        assert!(
+            !session.begin_variation(session.turns(), VariationPlayers::AsInTheGame),
+            "there is no such turn"
+        );
         for turn in [3, 0, session.turns() - 1] {
             let gone_back = session.times_gone_back();
             assert!(session.begin_variation(turn, VariationPlayers::AsInTheGame));
@@ -215,25 +310,52 @@ mod tests {
             assert_eq!(session.moves()[..], moves[..session.moves().len()]);
             assert_eq!(session.seats(), &seats);
             assert_eq!(session.completed_choice(), None, "nobody has played yet");
-            assert!(!session.undo().unwrap(), "the turns before it are the game's");
+            assert!(
+                !session.undo().unwrap(),
+                "the turns before it are the game's"
+            );
             play_moves(&mut session, 4);
             // Every seat by hand, with nothing hidden; the line goes on where it was.
             let line = session.moves().to_vec();
             assert!(session.change_variation_players(VariationPlayers::PersonHere));
-            assert_eq!((session.moves(), session.seats().humans().len()), (&line[..], 2));
-            assert!(session.viewer().are_announced(Player::FIRST) && session.shared_secret().is_none());
+            assert_eq!(
+                (session.moves(), session.seats().humans().len()),
+                (&line[..], 2)
+            );
+            assert!(
+                session.viewer().are_announced(Player::FIRST) && session.shared_secret().is_none()
+            );
             let variation = session.variation().unwrap();
             let players = VariationPlayers::PersonHere;
-            assert_eq!(variation, Variation { turn, players, is_choice: true });
+            assert_eq!(
+                variation,
+                Variation {
+                    turn,
+                    players,
+                    is_choice: true
+                }
+            );
             chooses_the_next_tile(&mut session, &line);
             let ended = session.is_over();
             play_moves(&mut session, 5);
-            assert!(session.is_over() || session.undo().unwrap(), "a variation is practice");
+            assert!(
+                session.is_over() || session.undo().unwrap(),
+                "a variation is practice"
+            );
             play_moves(&mut session, usize::MAX);
-            assert_eq!([session.completed_choice().is_some(), session.completed_choice().is_some()], [!ended, false]);
+            assert_eq!(
+                [
+                    session.completed_choice().is_some(),
+                    session.completed_choice().is_some()
+                ],
+                [!ended, false]
+            );
             assert_eq!(text(&session), file);
             assert!(session.end_variation() && !session.end_variation());
-            assert_eq!((session.moves(), session.log(), session.undone()), (&moves[..], &log[..], 0));
+            assert_eq!(
+                (session.moves(), session.log(), session.undone()),
+                (&moves[..], &log[..], 0)
+            );
             assert_eq!(session.variation(), None);
             session.save().unwrap();
             assert_eq!(text(&session), file);
@@ -243,12 +365,32 @@ mod tests {
     /// Puts each kind of tile that is left in hand in turn, where a tile is in hand: nothing else may change.
     fn chooses_the_next_tile<G: Playable>(session: &mut Session<G>, line: &[G::Move]) {
         let left = session.scene().left.clone();
-        let in_hand = |session: &Session<G>| Some(session.scene().question.as_ref()?.hand.as_ref()?.words.clone());
+        let in_hand = |session: &Session<G>| {
+            Some(
+                session
+                    .scene()
+                    .question
+                    .as_ref()?
+                    .hand
+                    .as_ref()?
+                    .words
+                    .clone(),
+            )
+        };
         for kind in &left.kinds {
             let draws = G::draws(session.dealt(), session.moves(), session.state());
-            let can_come = draws.iter().any(|(drawn, _)| *drawn == kind.art) && in_hand(session).is_some();
-            assert_eq!(session.put_tile_in_hand(kind.art), can_come, "{}", kind.words);
-            assert_eq!((session.moves(), session.scene().left.count), (line, left.count));
+            let can_come =
+                draws.iter().any(|(drawn, _)| *drawn == kind.art) && in_hand(session).is_some();
+            assert_eq!(
+                session.put_tile_in_hand(kind.art),
+                can_come,
+                "{}",
+                kind.words
+            );
+            assert_eq!(
+                (session.moves(), session.scene().left.count),
+                (line, left.count)
+            );
             assert!(!can_come || in_hand(session).as_ref() == Some(&kind.words));
         }
         assert!(!session.put_tile_in_hand(999));
@@ -260,21 +402,40 @@ mod tests {
 
     /// Returns a game of Gold Rush, played at random by a person in this seat and a bot.
     fn played_at_random(seat: usize) -> Session<GoldRush> {
-        let Setup::GoldRush(setup) = setup(GameName::GoldRush) else { unreachable!() };
+        let Setup::GoldRush(setup) = setup(GameName::GoldRush) else {
+            unreachable!()
+        };
         let seats = Seats::of_options(GameName::GoldRush, "level1", seat).unwrap();
-        let settings = GameSettings { practice: false, lessons: true, assist: false };
-        let mut session = Session::new(NewGame { setup, seed: 4, seats, settings, file: None, components: None });
+        let settings = GameSettings {
+            practice: false,
+            lessons: true,
+            assist: false,
+        };
+        let mut session = Session::new(NewGame {
+            setup,
+            seed: 4,
+            seats,
+            settings,
+            file: None,
+            components: None,
+        });
         play_moves(&mut session, usize::MAX);
         session
     }
 
     #[test]
     fn variations_leave_the_game_as_it_was() {
-        let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };
+        let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else {
+            unreachable!()
+        };
         leaves_the_game_as_it_was::<GoldRush>(gold_rush);
-        let Setup::Carcassonne(carcassonne) = setup(GameName::Carcassonne) else { unreachable!() };
+        let Setup::Carcassonne(carcassonne) = setup(GameName::Carcassonne) else {
+            unreachable!()
+        };
         leaves_the_game_as_it_was::<Carcassonne>(carcassonne);
-        let Setup::KniziaGold(cards) = setup(GameName::KniziaGold) else { unreachable!() };
+        let Setup::KniziaGold(cards) = setup(GameName::KniziaGold) else {
+            unreachable!()
+        };
         leaves_the_game_as_it_was::<KniziaGold>(cards);
     }
 
@@ -290,7 +451,9 @@ mod tests {
             }
             assert_eq!(session.completed_choice(), Some((3, 0)));
             assert!(
-                session.branches_at(3, (3, 0)) && !session.branches_at(5, (5, 0)) && !session.branches_at(3, (3, 1))
+                session.branches_at(3, (3, 0))
+                    && !session.branches_at(5, (5, 0))
+                    && !session.branches_at(3, (3, 1))
             );
             assert!(session.undo().unwrap() && !session.undo().unwrap());
             assert_eq!((session.turns(), session.variation().unwrap().turn), (3, 3));
@@ -300,7 +463,10 @@ mod tests {
         session.end_variation();
         assert!(session.settings().lessons);
         session.begin_variation(3, VariationPlayers::PersonHere);
-        assert!(!session.branches_at(3, (3, 0)), "another tile may be in hand");
+        assert!(
+            !session.branches_at(3, (3, 0)),
+            "another tile may be in hand"
+        );
     }
 
     /// Plays the best turn and then a random one, and compares the verdicts.
@@ -325,17 +491,25 @@ mod tests {
             };
             hints[0].moves.iter().map(&mut play).collect()
         });
-        assert!(best.contains("the best turn found") || best.contains("as good as the best"), "{best}");
+        assert!(
+            best.contains("the best turn found") || best.contains("as good as the best"),
+            "{best}"
+        );
         let worst = judged(&mut |session| {
             let mut state = session.state().clone();
             let mut rng = goldrush_engine::rng::tool_stream(2);
             std::iter::from_fn(|| {
                 let mv = state.random_move(&mut rng)?;
-                (state.to_move() == session.to_move()).then(|| state.play_unchecked(mv)).map(|()| mv)
+                (state.to_move() == session.to_move())
+                    .then(|| state.play_unchecked(mv))
+                    .map(|()| mv)
             })
             .collect()
         });
-        assert!(worst.starts_with("Turn 57, You: ") && worst.contains(" that cost about "), "{worst}");
+        assert!(
+            worst.starts_with("Turn 57, You: ") && worst.contains(" that cost about "),
+            "{worst}"
+        );
         assert!(worst.contains("Better: "), "{worst}");
     }
 }

@@ -61,13 +61,20 @@ impl Animation {
 
     /// Returns how long a step is shown; `None` if until a key is pressed.
     fn time(&self, step: &SceneFrame) -> Option<Duration> {
-        let pace = if step.fleeting { self.pace * FLEETING } else { self.pace };
+        let pace = if step.fleeting {
+            self.pace * FLEETING
+        } else {
+            self.pace
+        };
         (!pace.is_zero() && !self.paused).then_some(pace)
     }
 
     /// Moves to the next step when its time is up; true if it did.
     pub(super) fn tick(&mut self) -> bool {
-        let over = self.now().and_then(|step| self.time(step)).is_some_and(|time| self.since.elapsed() >= time);
+        let over = self
+            .now()
+            .and_then(|step| self.time(step))
+            .is_some_and(|time| self.since.elapsed() >= time);
         if over {
             self.next();
             self.ended = self.steps.is_empty().then(Instant::now);

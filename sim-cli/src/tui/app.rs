@@ -138,7 +138,10 @@ pub struct App {
 impl App {
     /// Creates the screen for a game; each step of others is shown for `pace`, or not at all if it is zero.
     pub fn new(host: Box<dyn Host>, theme: Theme, pace: Duration) -> App {
-        let scales = host.scene().landscape().map(|landscape| landscape.scales.clone());
+        let scales = host
+            .scene()
+            .landscape()
+            .map(|landscape| landscape.scales.clone());
         let mut app = App {
             host,
             leaving: false,
@@ -183,7 +186,11 @@ impl App {
 
     /// Returns the cards on the table, in a game with cards.
     pub(super) fn cards(&self) -> Option<&Cards> {
-        if let Board::Cards(cards) = &self.scene().ground { Some(cards) } else { None }
+        if let Board::Cards(cards) = &self.scene().ground {
+            Some(cards)
+        } else {
+            None
+        }
     }
 
     /// Returns the question that a person here has to answer.
@@ -193,7 +200,9 @@ impl App {
 
     /// Returns the selected choice.
     pub(super) fn choice(&self) -> Option<&Choice> {
-        let (Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at }) = self.decision else {
+        let (Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at }) =
+            self.decision
+        else {
             return None;
         };
         self.question()?.choices.get(at)
@@ -201,22 +210,33 @@ impl App {
 
     /// Returns the selected rotation of the tile.
     pub(super) fn way(&self) -> Option<&Choice> {
-        let Decision::Place { turned, .. } = self.decision else { return None };
+        let Decision::Place { turned, .. } = self.decision else {
+            return None;
+        };
         self.choice()?.ways().get(turned)
     }
 
     pub(super) fn newest_cell(&self) -> Cell {
-        self.landscape().and_then(|landscape| landscape.tiles.last()).map_or(Cell::START, |tile| tile.cell)
+        self.landscape()
+            .and_then(|landscape| landscape.tiles.last())
+            .map_or(Cell::START, |tile| tile.cell)
     }
 
     /// True if a person here is to decide.
     pub(super) fn decides(&self) -> bool {
-        matches!(self.decision, Decision::Place { .. } | Decision::Act { .. } | Decision::Flip { .. })
+        matches!(
+            self.decision,
+            Decision::Place { .. } | Decision::Act { .. } | Decision::Flip { .. }
+        )
     }
 
     /// Returns the text to print when the game leaves the screen.
     pub fn closing_message(&self) -> String {
-        let found = if let Some(GameReview::Done(found)) = &self.review_game { &found.lines[..] } else { &[] };
+        let found = if let Some(GameReview::Done(found)) = &self.review_game {
+            &found.lines[..]
+        } else {
+            &[]
+        };
         self.host.printed_end(found)
     }
 
@@ -226,7 +246,9 @@ impl App {
             Some(words) => (self.leaving, self.next) = (true, Some(words)),
             None => {
                 let why = match next {
-                    _ if self.host.again().is_none() => "This game was dealt elsewhere; n begins a new one.",
+                    _ if self.host.again().is_none() => {
+                        "This game was dealt elsewhere; n begins a new one."
+                    }
                     NextGame::Stronger => "Your opponents have no stronger level.",
                     NextGame::Weaker => "Your opponents have no weaker level.",
                     _ => "Its tiles are your own: start it again by its command.",
@@ -267,40 +289,61 @@ impl App {
             (Some(step), ..) => Decision::Animation(step.seat),
             (None, None, _) => Decision::Over,
             (None, Some(_), Some(question)) if decides && question.hand.is_some() => {
-                let near = |choice: &Choice| choice.cell.map_or(i32::MAX, |cell| distance(cell, newest));
+                let near =
+                    |choice: &Choice| choice.cell.map_or(i32::MAX, |cell| distance(cell, newest));
                 let cells = question.choices.iter().enumerate();
-                let at = cells.min_by_key(|(_, choice)| near(choice)).map_or(0, |(at, _)| at);
+                let at = cells
+                    .min_by_key(|(_, choice)| near(choice))
+                    .map_or(0, |(at, _)| at);
                 Decision::Place { at, turned: 0 }
             }
-            (None, Some(_), Some(_)) if decides && self.cards().is_some() => {
-                Decision::Flip { at: self.card_near(self.place) }
-            }
+            (None, Some(_), Some(_)) if decides && self.cards().is_some() => Decision::Flip {
+                at: self.card_near(self.place),
+            },
             (None, Some(_), Some(_)) if decides => Decision::Act { at: 0, spot: 0 },
             (None, Some(seat), _) => Decision::Wait(seat),
         };
         if self.decision == Decision::Over && self.host.variation().is_some() {
             // The result does not cover the verdict on the answer to a puzzle.
-            self.overlay = self.host.puzzle().is_none().then_some(Overlay::Result { top: 0 });
+            self.overlay = self
+                .host
+                .puzzle()
+                .is_none()
+                .then_some(Overlay::Result { top: 0 });
         } else if self.decision == Decision::Over && self.review_game.is_none() {
             self.review_game = Some(GameReview::Asked(self.host.review_game()));
             self.overlay = Some(Overlay::Result { top: 0 });
         }
         if self.host.seats().humans().is_empty() && self.rounds.2 != self.scene().turn {
             // Spectators see what each turn scored.
-            let now = self.scene().seats.iter().map(|seat| seat.points.into()).collect();
+            let now = self
+                .scene()
+                .seats
+                .iter()
+                .map(|seat| seat.points.into())
+                .collect();
             self.rounds = (now, std::mem::take(&mut self.rounds.0), self.scene().turn);
         }
         if self.decides() {
             self.lesson = self.host.lesson();
             if self.rounds.2 != self.scene().turn {
-                self.rounds = (std::mem::take(&mut self.rounds.1), self.points(), self.scene().turn);
+                self.rounds = (
+                    std::mem::take(&mut self.rounds.1),
+                    self.points(),
+                    self.scene().turn,
+                );
             }
         }
         self.follow();
     }
 
     fn points(&self) -> Vec<i32> {
-        self.host.scene().seats.iter().map(|seat| seat.points.into()).collect()
+        self.host
+            .scene()
+            .seats
+            .iter()
+            .map(|seat| seat.points.into())
+            .collect()
     }
 
     /// Scrolls to the selected cell.
@@ -320,7 +363,9 @@ impl App {
                 Some(at.unwrap_or_else(|| self.newest_cell()))
             }
             Decision::Wait(_) | Decision::Animation(_) | Decision::Step => {
-                let better = self.better_turn().and_then(|turn| turn.preview.tile.as_ref());
+                let better = self
+                    .better_turn()
+                    .and_then(|turn| turn.preview.tile.as_ref());
                 Some(better.map_or_else(|| self.newest_cell(), |tile| tile.cell))
             }
             Decision::Flip { .. } | Decision::Over => None,
@@ -329,7 +374,9 @@ impl App {
 
     /// Returns the rotation of the tile in hand, in quarter turns.
     pub(super) fn quarters(&self) -> usize {
-        self.way().and_then(|way| way.turned).map_or(0, |degrees| usize::from(degrees / 90) & 3)
+        self.way()
+            .and_then(|way| way.turned)
+            .map_or(0, |degrees| usize::from(degrees / 90) & 3)
     }
 
     /// Checks for progress in the background.
@@ -368,7 +415,10 @@ impl App {
                 Progress::Done(found) => self.review_game = Some(GameReview::Done(found)),
                 Progress::Failed => {
                     let lines = vec!["The search failed.".into()];
-                    self.review_game = Some(GameReview::Done(FinishedReview { lines, ..FinishedReview::default() }));
+                    self.review_game = Some(GameReview::Done(FinishedReview {
+                        lines,
+                        ..FinishedReview::default()
+                    }));
                 }
             }
         }
@@ -378,7 +428,8 @@ impl App {
     /// Takes back the last turn in a practice game.
     pub(super) fn undo(&mut self) -> anyhow::Result<()> {
         if !self.host.settings().practice {
-            self.message = Some("Undo works only in practice games: goldrush play --practice.".into());
+            self.message =
+                Some("Undo works only in practice games: goldrush play --practice.".into());
         } else if self.host.undo()? {
             if self.host.variation().is_none() {
                 self.review_game = None;

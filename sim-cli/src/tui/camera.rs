@@ -49,19 +49,28 @@ impl Extent {
 
     fn middle(self) -> (f32, f32) {
         let (wide, high) = self.size();
-        (f32::from(self.west) + wide / 2.0, f32::from(self.north) + high / 2.0)
+        (
+            f32::from(self.west) + wide / 2.0,
+            f32::from(self.north) + high / 2.0,
+        )
     }
 }
 
 impl Camera {
     /// Creates a camera for tiles drawn at these scales.
     pub(super) fn new(scales: Vec<(usize, usize)>) -> Camera {
-        Camera { scales, scale: 0, centre: (0.5, 0.5) }
+        Camera {
+            scales,
+            scale: 0,
+            centre: (0.5, 0.5),
+        }
     }
 
     /// Returns the columns and rows of a tile.
     pub(super) fn size(&self) -> (i32, i32) {
-        self.scales.get(self.scale).map_or((1, 1), |&(width, height)| (width as i32, height as i32))
+        self.scales
+            .get(self.scale)
+            .map_or((1, 1), |&(width, height)| (width as i32, height as i32))
     }
 
     fn tile(&self) -> (f32, f32) {
@@ -72,8 +81,12 @@ impl Camera {
     /// Returns the screen position of a cell's north-west corner, which may lie outside the area.
     pub(super) fn corner(&self, area: Rect, cell: Cell) -> (i32, i32) {
         let (width, height) = self.tile();
-        let left = f32::from(area.x) + f32::from(area.width) / 2.0 + (f32::from(cell.x) - self.centre.0) * width;
-        let top = f32::from(area.y) + f32::from(area.height) / 2.0 + (f32::from(cell.y) - self.centre.1) * height;
+        let left = f32::from(area.x)
+            + f32::from(area.width) / 2.0
+            + (f32::from(cell.x) - self.centre.0) * width;
+        let top = f32::from(area.y)
+            + f32::from(area.height) / 2.0
+            + (f32::from(cell.y) - self.centre.1) * height;
         (left.floor() as i32, top.floor() as i32)
     }
 
@@ -83,14 +96,23 @@ impl Camera {
         let (width, height) = self.size();
         let (x, y) = (i32::from(column) - left, i32::from(row) - top);
         let clamp = |n: i32| n.clamp(-101, 101) as i8;
-        let cell = Cell { x: clamp(x.div_euclid(width)), y: clamp(y.div_euclid(height)) };
-        (cell, x.rem_euclid(width) as usize, y.rem_euclid(height) as usize)
+        let cell = Cell {
+            x: clamp(x.div_euclid(width)),
+            y: clamp(y.div_euclid(height)),
+        };
+        (
+            cell,
+            x.rem_euclid(width) as usize,
+            y.rem_euclid(height) as usize,
+        )
     }
 
     /// Scrolls by this many cells, within the extent.
     pub(super) fn scroll(&mut self, extent: Extent, dx: f32, dy: f32) {
-        self.centre.0 = (self.centre.0 + dx).clamp(f32::from(extent.west), f32::from(extent.east) + 1.0);
-        self.centre.1 = (self.centre.1 + dy).clamp(f32::from(extent.north), f32::from(extent.south) + 1.0);
+        self.centre.0 =
+            (self.centre.0 + dx).clamp(f32::from(extent.west), f32::from(extent.east) + 1.0);
+        self.centre.1 =
+            (self.centre.1 + dy).clamp(f32::from(extent.north), f32::from(extent.south) + 1.0);
     }
 
     /// Centers a cell.
@@ -112,8 +134,10 @@ impl Camera {
             let slack = (slack - 0.6).max(slack.min(0.0));
             centre.clamp(f32::from(at) + 0.5 - slack, f32::from(at) + 0.5 + slack)
         };
-        self.centre =
-            (near(self.centre.0, cell.x, area.width, width), near(self.centre.1, cell.y, area.height, height));
+        self.centre = (
+            near(self.centre.0, cell.x, area.width, width),
+            near(self.centre.1, cell.y, area.height, height),
+        );
     }
 
     /// Switches to the next zoom level.
@@ -132,7 +156,13 @@ impl Camera {
     pub(super) fn fit(&mut self, area: Rect, extent: Extent) -> bool {
         self.centre = extent.middle();
         let last = self.scales.len().saturating_sub(1);
-        let fits = |scale: &usize| Camera { scale: *scale, ..self.clone() }.holds(area, extent);
+        let fits = |scale: &usize| {
+            Camera {
+                scale: *scale,
+                ..self.clone()
+            }
+            .holds(area, extent)
+        };
         let found = (0..=last).find(fits);
         self.scale = found.unwrap_or(last);
         found.is_some()
@@ -153,7 +183,12 @@ mod tests {
     use super::*;
 
     const SCALES: [(usize, usize); 2] = [(9, 5), (5, 3)];
-    const AREA: Rect = Rect { x: 3, y: 1, width: 52, height: 17 };
+    const AREA: Rect = Rect {
+        x: 3,
+        y: 1,
+        width: 52,
+        height: 17,
+    };
 
     #[test]
     fn screen_positions_map_to_cells_and_back() {
@@ -175,9 +210,19 @@ mod tests {
 
     #[test]
     fn shown_cell_is_fully_visible() {
-        let extent = Extent { west: -102, east: 41, north: -31, south: 102 };
+        let extent = Extent {
+            west: -102,
+            east: 41,
+            north: -31,
+            south: 102,
+        };
         let mut camera = Camera::new(SCALES.to_vec());
-        for cell in [Cell { x: 40, y: -30 }, Cell { x: -101, y: 101 }, Cell::START, Cell { x: 1, y: 0 }] {
+        for cell in [
+            Cell { x: 40, y: -30 },
+            Cell { x: -101, y: 101 },
+            Cell::START,
+            Cell { x: 1, y: 0 },
+        ] {
             for _ in 0..2 {
                 camera.zoom();
                 camera.show(AREA, extent, cell);

@@ -44,8 +44,16 @@ impl Grid {
 
     fn card(&self, place: usize) -> Rect {
         let (column, row) = (place as u16 % self.columns, place as u16 / self.columns);
-        let (x, y) = (self.left + column * self.width, self.top + row * self.height);
-        Rect { x, y, width: self.width - u16::from(self.width > 3), height: self.height }
+        let (x, y) = (
+            self.left + column * self.width,
+            self.top + row * self.height,
+        );
+        Rect {
+            x,
+            y,
+            width: self.width - u16::from(self.width > 3),
+            height: self.height,
+        }
     }
 }
 
@@ -57,11 +65,16 @@ pub(super) fn place_at(cards: &Cards, area: Rect, position: Position) -> Option<
 
 /// Draws the cards.
 pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
-    let Some(grid) = Grid::of(cards, area) else { return };
+    let Some(grid) = Grid::of(cards, area) else {
+        return;
+    };
     let faint = app.theme.faint();
     for column in 0..grid.columns {
         let letter = char::from(b'a' + column as u8);
-        buffer[(grid.left + column * grid.width + (grid.width - 1) / 2, grid.top - 1)]
+        buffer[(
+            grid.left + column * grid.width + (grid.width - 1) / 2,
+            grid.top - 1,
+        )]
             .set_char(letter)
             .set_style(faint);
     }
@@ -71,14 +84,26 @@ pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
         buffer.set_string(grid.left - MARGIN, y, number, faint);
     }
     let selected = match app.decision {
-        Decision::Flip { .. } => app.selected_position().map(|(x, y)| y as usize * cards.columns + x as usize),
+        Decision::Flip { .. } => app
+            .selected_position()
+            .map(|(x, y)| y as usize * cards.columns + x as usize),
         _ => None,
     };
     let better = app.better_turn().map_or(&[][..], |turn| &turn.moves);
     for (place, card) in cards.places.iter().enumerate() {
         if let Some(card) = card {
-            let name = format!("{}{}", char::from(b'a' + (place % cards.columns) as u8), place / cards.columns + 1);
-            one(app, card, grid.card(place), selected == Some(place) || better.contains(&name), buffer);
+            let name = format!(
+                "{}{}",
+                char::from(b'a' + (place % cards.columns) as u8),
+                place / cards.columns + 1
+            );
+            one(
+                app,
+                card,
+                grid.card(place),
+                selected == Some(place) || better.contains(&name),
+                buffer,
+            );
         }
     }
 }
@@ -93,7 +118,9 @@ fn one(app: &App, card: &Card, area: Rect, is_selected: bool, buffer: &mut Buffe
     // Without colors a back is recognized by its shading, and an open card by its brackets.
     let back = if card.face.is_none() { '░' } else { ' ' };
     let bottom = area.bottom() - u16::from(area.height > 1);
-    for (y, x) in (area.y..bottom.max(area.y + 1)).flat_map(|y| (area.x..area.right()).map(move |x| (y, x))) {
+    for (y, x) in
+        (area.y..bottom.max(area.y + 1)).flat_map(|y| (area.x..area.right()).map(move |x| (y, x)))
+    {
         buffer[(x, y)].set_char(back).set_style(style);
     }
     let middle = area.y + (area.height.max(2) - 2) / 2;
@@ -110,7 +137,12 @@ fn one(app: &App, card: &Card, area: Rect, is_selected: bool, buffer: &mut Buffe
     };
     // Only on a back that is wide enough.
     if let Some(seat) = by.filter(|_| area.width >= 5 && card.face.is_none()) {
-        buffer.set_string(area.x + 1, middle, seat.letter().to_string(), app.theme.seat_frame(seat));
+        buffer.set_string(
+            area.x + 1,
+            middle,
+            seat.letter().to_string(),
+            app.theme.seat_frame(seat),
+        );
     }
     if let Some(((left, right), style)) = brackets {
         ends(area, middle, (left, right), style, buffer);
@@ -119,5 +151,7 @@ fn one(app: &App, card: &Card, area: Rect, is_selected: bool, buffer: &mut Buffe
 
 fn ends(area: Rect, y: u16, (left, right): (char, char), style: Style, buffer: &mut Buffer) {
     buffer[(area.x, y)].set_char(left).set_style(style);
-    buffer[(area.right() - 1, y)].set_char(right).set_style(style);
+    buffer[(area.right() - 1, y)]
+        .set_char(right)
+        .set_style(style);
 }

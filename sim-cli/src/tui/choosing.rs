@@ -8,7 +8,9 @@ use crate::games::scene::{Card, Choice, Ink};
 impl App {
     /// Returns the choices.
     fn choices(&self) -> &[Choice] {
-        self.question().map(|question| &question.choices[..]).unwrap_or_default()
+        self.question()
+            .map(|question| &question.choices[..])
+            .unwrap_or_default()
     }
 
     /// Selects another choice.
@@ -19,7 +21,9 @@ impl App {
             Decision::Flip { .. } => Decision::Flip { at: to },
             other => other,
         };
-        self.place = self.selected_position().map_or(self.place, |(x, y)| self.place_of(x, y));
+        self.place = self
+            .selected_position()
+            .map_or(self.place, |(x, y)| self.place_of(x, y));
     }
 
     fn place_of(&self, x: i32, y: i32) -> usize {
@@ -30,7 +34,10 @@ impl App {
     /// Returns the position of a choice on the table: a cell, or column and row of a card.
     fn position(&self, choice: &Choice) -> Option<(i32, i32)> {
         if let Some(cards) = self.cards() {
-            let own = |card: &Option<Card>| card.as_ref().is_some_and(|card| Some(&card.at[..]) == choice.mv());
+            let own = |card: &Option<Card>| {
+                card.as_ref()
+                    .is_some_and(|card| Some(&card.at[..]) == choice.mv())
+            };
             let place = cards.places.iter().position(own)?;
             let columns = cards.columns.max(1);
             return Some(((place % columns) as i32, (place / columns) as i32));
@@ -47,17 +54,21 @@ impl App {
     pub(super) fn card_near(&self, place: usize) -> usize {
         let columns = self.cards().map_or(1, |cards| cards.columns.max(1));
         let (x, y) = ((place % columns) as i32, (place / columns) as i32);
-        let far = |choice: &Choice| self.position(choice).map_or(i32::MAX, |(cx, cy)| (cx - x).abs() + (cy - y).abs());
+        let far = |choice: &Choice| {
+            self.position(choice)
+                .map_or(i32::MAX, |(cx, cy)| (cx - x).abs() + (cy - y).abs())
+        };
         let all = self.choices().iter().enumerate();
-        all.min_by_key(|(_, choice)| far(choice)).map_or(0, |(at, _)| at)
+        all.min_by_key(|(_, choice)| far(choice))
+            .map_or(0, |(at, _)| at)
     }
 
     /// Selects the card at a place; true if it can be flipped, otherwise shows a message.
     pub(super) fn choose_card(&mut self, place: usize) -> bool {
-        let position = self
-            .choices()
-            .iter()
-            .position(|choice| self.position(choice).is_some_and(|(x, y)| self.place_of(x, y) == place));
+        let position = self.choices().iter().position(|choice| {
+            self.position(choice)
+                .is_some_and(|(x, y)| self.place_of(x, y) == place)
+        });
         match position {
             Some(to) => self.point_at(to),
             None => self.message = Some("There is no card to flip.".into()),
@@ -68,7 +79,9 @@ impl App {
     /// Moves the selection by this many choices, wrapping around.
     pub(super) fn step(&mut self, by: isize) {
         let all = self.choices().len();
-        if let Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at } = self.decision {
+        if let Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at } =
+            self.decision
+        {
             self.point_at((at as isize + by).rem_euclid(all.max(1) as isize) as usize);
         }
         self.follow();
@@ -88,7 +101,9 @@ impl App {
         if matches!(self.decision, Decision::Act { .. }) {
             return;
         }
-        let Some(from) = self.selected_position() else { return };
+        let Some(from) = self.selected_position() else {
+            return;
+        };
         let there = |(to, choice): (usize, &Choice)| {
             let (x, y) = self.position(choice)?;
             let (x, y) = (x - from.0, y - from.1);
@@ -103,7 +118,9 @@ impl App {
 
     /// Turns the tile to the next rotation that fits here.
     pub(super) fn turn(&mut self, by: isize) {
-        let (Decision::Place { at, turned }, Some(choice)) = (self.decision, self.choice()) else { return };
+        let (Decision::Place { at, turned }, Some(choice)) = (self.decision, self.choice()) else {
+            return;
+        };
         let ways = choice.ways().len();
         let turned = (turned as isize + by).rem_euclid(ways.max(1) as isize) as usize;
         self.decision = Decision::Place { at, turned };
@@ -117,7 +134,11 @@ impl App {
         if self.selected_cell() == Some(cell) {
             return true;
         }
-        match self.choices().iter().position(|choice| choice.cell == Some(cell)) {
+        match self
+            .choices()
+            .iter()
+            .position(|choice| choice.cell == Some(cell))
+        {
             Some(to) => self.point_at(to),
             None => self.message = self.why_not(cell).map(|why| format!("Not there: {why}.")),
         }
@@ -130,23 +151,37 @@ impl App {
         if landscape.tile_at(cell).is_some() {
             return Some("there is a tile already".into());
         }
-        if Side::ALL.into_iter().all(|side| landscape.tile_at(cell.neighbor(side)).is_none()) {
+        if Side::ALL
+            .into_iter()
+            .all(|side| landscape.tile_at(cell.neighbor(side)).is_none())
+        {
             return Some("no tile is next to it".into());
         }
         let hand = self.question()?.hand.as_ref()?;
-        hand.illegal_reasons.iter().find(|illegal_reason| illegal_reason.cell == cell)?.why[self.quarters()].clone()
+        hand.illegal_reasons
+            .iter()
+            .find(|illegal_reason| illegal_reason.cell == cell)?
+            .why[self.quarters()]
+        .clone()
     }
 
     /// Selects an action on a part of the landscape, cycling through them if there are several. True if the only action
     /// there was already selected.
     pub(super) fn choose_part(&mut self, cell: Cell, part: Option<u16>) -> bool {
-        let Decision::Act { at, spot } = self.decision else { return false };
+        let Decision::Act { at, spot } = self.decision else {
+            return false;
+        };
         let there = |(number, choice): (usize, &Choice)| {
             let on_cell = choice.spots.is_empty() && choice.cell == Some(cell);
             let spot = choice.spots.iter().position(|spot| Some(spot.part) == part);
             spot.or(on_cell.then_some(0)).map(|spot| (number, spot))
         };
-        let all: Vec<_> = self.choices().iter().enumerate().filter_map(there).collect();
+        let all: Vec<_> = self
+            .choices()
+            .iter()
+            .enumerate()
+            .filter_map(there)
+            .collect();
         let next = match all.iter().position(|&(number, _)| number == at) {
             None => all.first(),
             Some(now) if all[now].1 != spot => all.get(now),
@@ -155,18 +190,32 @@ impl App {
         };
         match next {
             Some(&(at, spot)) => self.decision = Decision::Act { at, spot },
-            None => self.message = self.is_occupied(part).then(|| "Somebody stands on it already.".into()),
+            None => {
+                self.message = self
+                    .is_occupied(part)
+                    .then(|| "Somebody stands on it already.".into())
+            }
         }
         false
     }
 
     /// True if a piece stands on the feature of a part.
     fn is_occupied(&self, part: Option<u16>) -> bool {
-        let Some(landscape) = self.landscape() else { return false };
+        let Some(landscape) = self.landscape() else {
+            return false;
+        };
         let drawn = landscape.tiles.iter().filter_map(|tile| tile.drawn.first());
-        let spots: Vec<_> = drawn.flat_map(|picture| picture.0.iter().flatten()).collect();
-        let of = spots.iter().find(|spot| part.is_some() && spot.part == part).and_then(|spot| spot.feature);
-        of.is_some() && spots.iter().any(|spot| spot.feature == of && matches!(spot.ink, Ink::Figure(_)))
+        let spots: Vec<_> = drawn
+            .flat_map(|picture| picture.0.iter().flatten())
+            .collect();
+        let of = spots
+            .iter()
+            .find(|spot| part.is_some() && spot.part == part)
+            .and_then(|spot| spot.feature);
+        of.is_some()
+            && spots
+                .iter()
+                .any(|spot| spot.feature == of && matches!(spot.ink, Ink::Figure(_)))
     }
 
     /// Returns the text of the selected move.
@@ -175,7 +224,11 @@ impl App {
             Decision::Place { .. } => self.way()?.mv(),
             Decision::Act { spot, .. } => {
                 let choice = self.choice()?;
-                choice.spots.get(spot).map(|spot| &spot.mv[..]).or_else(|| choice.mv())
+                choice
+                    .spots
+                    .get(spot)
+                    .map(|spot| &spot.mv[..])
+                    .or_else(|| choice.mv())
             }
             Decision::Flip { .. } => self.choice()?.mv(),
             Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => None,
@@ -201,7 +254,9 @@ impl App {
 
     /// Plays the selected move.
     pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
-        let Some(mv) = self.pointed_move().filter(|_| !self.show.has_just_ended()) else { return Ok(()) };
+        let Some(mv) = self.pointed_move().filter(|_| !self.show.has_just_ended()) else {
+            return Ok(());
+        };
         // A hint covers the whole turn.
         if let Hint::Given { ideas, at } = &self.hint
             && let Some(idea) = ideas.get(*at)
@@ -225,17 +280,29 @@ impl App {
 
     /// Picks up the tile placed in this turn.
     pub(super) fn pick_up_tile(&mut self) {
-        let Decision::Act { .. } = self.decision else { return };
-        let laid = self.landscape().and_then(|landscape| landscape.tiles.last()).map(|tile| (tile.cell, tile.turned));
+        let Decision::Act { .. } = self.decision else {
+            return;
+        };
+        let laid = self
+            .landscape()
+            .and_then(|landscape| landscape.tiles.last())
+            .map(|tile| (tile.cell, tile.turned));
         if !self.host.pick_up() {
             return;
         }
         self.look();
         let was = |choice: &Choice| {
-            let turned = choice.ways().iter().position(|way| laid == way.cell.zip(way.turned))?;
+            let turned = choice
+                .ways()
+                .iter()
+                .position(|way| laid == way.cell.zip(way.turned))?;
             Some(turned)
         };
-        let found = self.choices().iter().enumerate().find_map(|(at, choice)| Some((at, was(choice)?)));
+        let found = self
+            .choices()
+            .iter()
+            .enumerate()
+            .find_map(|(at, choice)| Some((at, was(choice)?)));
         if let (Decision::Place { .. }, Some((at, turned))) = (self.decision, found) {
             self.decision = Decision::Place { at, turned };
         }
@@ -243,7 +310,9 @@ impl App {
 
     /// Selects the move of the current hint.
     pub(super) fn take_suggestion(&mut self) {
-        let Hint::Given { ideas, at } = &self.hint else { return };
+        let Hint::Given { ideas, at } = &self.hint else {
+            return;
+        };
         if let Some(first) = ideas.get(*at).and_then(|idea| idea.moves.first().cloned()) {
             self.point_at_move(&first);
         }

@@ -20,23 +20,59 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
     let buffer = frame.buffer_mut();
     buffer.set_style(screen, app.theme.page());
     if screen.width < LEAST.0 || screen.height < LEAST.1 {
-        let text = format!("The window is too small: it needs {} by {} characters.", LEAST.0, LEAST.1);
+        let text = format!(
+            "The window is too small: it needs {} by {} characters.",
+            LEAST.0, LEAST.1
+        );
         Line::from(text).render(screen, buffer);
         return;
     }
     let side_width = (screen.width / 4).clamp(28, 46);
     let news_height = (screen.height / 6).clamp(4, 10);
     let map_height = screen.height - 2 - 1 - news_height;
-    let map = Rect { x: 0, y: 1, width: screen.width - side_width - 2, height: map_height };
-    let beside = Rect { x: map.right() + 2, y: 1, width: side_width, height: map_height };
-    let rule = Rect { x: 0, y: map.bottom(), width: screen.width, height: 1 };
-    let news = Rect { x: 1, y: rule.bottom(), width: screen.width - 2, height: news_height };
-    let keys = Rect { x: 0, y: screen.height - 1, width: screen.width, height: 1 };
+    let map = Rect {
+        x: 0,
+        y: 1,
+        width: screen.width - side_width - 2,
+        height: map_height,
+    };
+    let beside = Rect {
+        x: map.right() + 2,
+        y: 1,
+        width: side_width,
+        height: map_height,
+    };
+    let rule = Rect {
+        x: 0,
+        y: map.bottom(),
+        width: screen.width,
+        height: 1,
+    };
+    let news = Rect {
+        x: 1,
+        y: rule.bottom(),
+        width: screen.width - 2,
+        height: news_height,
+    };
+    let keys = Rect {
+        x: 0,
+        y: screen.height - 1,
+        width: screen.width,
+        height: 1,
+    };
     if app.map_area != map {
         app.map_area = map;
         app.follow();
     }
-    bar(&app.title(), Rect { height: 1, ..screen }, app.theme.bar(), buffer);
+    bar(
+        &app.title(),
+        Rect {
+            height: 1,
+            ..screen
+        },
+        app.theme.bar(),
+        buffer,
+    );
     match &app.scene().ground {
         Board::Landscape(landscape) => landscape::draw(app, landscape, map, buffer),
         Board::Cards(cards) => cards::draw(app, cards, map, buffer),
@@ -45,11 +81,25 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
     lines(app, map, rule, buffer);
     let hidden = panels::news(app, news, buffer);
     if hidden > 0 {
-        buffer.set_string(rule.x + 1, rule.y, format!(" ▲ {hidden} more: l "), app.theme.chosen());
+        buffer.set_string(
+            rule.x + 1,
+            rule.y,
+            format!(" ▲ {hidden} more: l "),
+            app.theme.chosen(),
+        );
     }
     bar(&app.keys(), keys, app.theme.bar(), buffer);
     if let Some(overlay) = app.overlay {
-        overlay::draw(app, overlay, Rect { y: 1, height: screen.height - 2, ..screen }, buffer);
+        overlay::draw(
+            app,
+            overlay,
+            Rect {
+                y: 1,
+                height: screen.height - 2,
+                ..screen
+            },
+            buffer,
+        );
     }
 }
 

@@ -30,9 +30,13 @@ impl App {
     }
 
     fn key(&mut self, key: KeyEvent) -> anyhow::Result<()> {
-        let far = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
+        let far = key
+            .modifiers
+            .intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match key.code {
-            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
+            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                self.leaving = true
+            }
             _ if self.overlay.is_some() => self.key_on_overlay(key.code),
             code if !far && self.step_key(code) => {}
             code if self.show.now().is_some() && self.skips(code) => {}
@@ -84,7 +88,11 @@ impl App {
                 let lessons = !self.host.settings().lessons;
                 self.host.set_lessons(lessons);
                 self.lesson = None;
-                let text = if lessons { "Explanations of rules are on." } else { "Explanations of rules are off." };
+                let text = if lessons {
+                    "Explanations of rules are on."
+                } else {
+                    "Explanations of rules are off."
+                };
                 self.message = Some(text.into());
             }
             KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Some(Overlay::Help { top: 0 }),
@@ -94,7 +102,9 @@ impl App {
             KeyCode::Char('v') if self.has_text() => self.overlay = Some(Overlay::Panel { top: 0 }),
             KeyCode::Char('v') => self.message = Some("There is no more text.".into()),
             KeyCode::Char('m') => self.captures_mouse = !self.captures_mouse,
-            KeyCode::Char('f') if self.host.scene().is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
+            KeyCode::Char('f') if self.host.scene().is_over() => {
+                self.overlay = Some(Overlay::Result { top: 0 })
+            }
             KeyCode::Char('q') => self.leaving = true,
             _ => {}
         }
@@ -103,7 +113,9 @@ impl App {
 
     /// Starts another game after the end of this one, if the key asks for it.
     fn goes_on(&mut self, key: KeyCode) -> bool {
-        if !matches!(self.decision, Decision::Over | Decision::Step) || self.host.variation().is_some() {
+        if !matches!(self.decision, Decision::Over | Decision::Step)
+            || self.host.variation().is_some()
+        {
             return false;
         }
         match key {
@@ -113,7 +125,8 @@ impl App {
             KeyCode::Char('n') if self.host.puzzle().is_some() => self.next_puzzle(),
             // Without options, the command shows the menu.
             KeyCode::Char('n') => {
-                (self.leaving, self.next) = (true, Some(["goldrush", "play"].map(str::to_owned).to_vec()));
+                (self.leaving, self.next) =
+                    (true, Some(["goldrush", "play"].map(str::to_owned).to_vec()));
             }
             _ => return false,
         }
@@ -139,7 +152,8 @@ impl App {
         let area = self.map_area;
         match self.extent() {
             Some(extent) if !self.camera.fit(area, extent) => {
-                self.message = Some("The board does not fit: shift+arrows or the wheel move the view.".into());
+                self.message =
+                    Some("The board does not fit: shift+arrows or the wheel move the view.".into());
             }
             Some(_) => {}
             None => self.message = Some("All cards are on the screen.".into()),
@@ -182,12 +196,17 @@ impl App {
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> anyhow::Result<()> {
-        let position = Position { x: mouse.column, y: mouse.row };
+        let position = Position {
+            x: mouse.column,
+            y: mouse.row,
+        };
         let far = !mouse.modifiers.is_empty();
         match mouse.kind {
             MouseEventKind::Moved if self.overlay.is_none() => self.hover(position),
             MouseEventKind::ScrollUp if self.overlay.is_some() => self.key_on_overlay(KeyCode::Up),
-            MouseEventKind::ScrollDown if self.overlay.is_some() => self.key_on_overlay(KeyCode::Down),
+            MouseEventKind::ScrollDown if self.overlay.is_some() => {
+                self.key_on_overlay(KeyCode::Down)
+            }
             MouseEventKind::ScrollUp if far => self.scroll(-0.5, 0.0),
             MouseEventKind::ScrollDown if far => self.scroll(0.5, 0.0),
             MouseEventKind::ScrollUp => self.scroll(0.0, -0.5),
@@ -232,16 +251,20 @@ impl App {
                 let part = self.spot_at(cell, column, row).and_then(|spot| spot.part);
                 self.choose_part(cell, part)
             }
-            Decision::Flip { .. } | Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => {
-                false
-            }
+            Decision::Flip { .. }
+            | Decision::Animation(_)
+            | Decision::Step
+            | Decision::Wait(_)
+            | Decision::Over => false,
         };
         if again { self.confirm() } else { Ok(()) }
     }
 
     fn click_list(&mut self, position: Position) -> anyhow::Result<()> {
         let line = usize::from(position.y - self.list_area.y);
-        let Some(&choice) = self.list_lines.get(line) else { return Ok(()) };
+        let Some(&choice) = self.list_lines.get(line) else {
+            return Ok(());
+        };
         match (&self.hint, self.decision) {
             (Hint::Given { at, .. }, _) if *at == choice => return self.confirm(),
             (Hint::Given { .. }, _) => self.go_to_suggestion(choice),
@@ -252,7 +275,9 @@ impl App {
     }
 
     fn key_on_overlay(&mut self, key: KeyCode) {
-        let Some(overlay) = &mut self.overlay else { return };
+        let Some(overlay) = &mut self.overlay else {
+            return;
+        };
         let by = match key {
             KeyCode::Up | KeyCode::Char('k') => -1,
             KeyCode::Down | KeyCode::Char('j') => 1,

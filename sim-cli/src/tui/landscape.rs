@@ -29,7 +29,11 @@ enum Pointed {
 impl App {
     /// Returns the spot drawn at a position within a cell.
     pub(super) fn spot_at(&self, cell: Cell, column: usize, row: usize) -> Option<&Spot> {
-        let drawn = self.landscape()?.tile_at(cell)?.drawn.get(self.camera.scale)?;
+        let drawn = self
+            .landscape()?
+            .tile_at(cell)?
+            .drawn
+            .get(self.camera.scale)?;
         drawn.0.get(row)?.get(column)
     }
 }
@@ -38,12 +42,22 @@ impl App {
 pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     let pointed = match (app.selected_score(), app.decision) {
         (Some(scored), _) => Pointed::Alone(scored.feature),
-        (None, Decision::Act { .. }) => app.choice().and_then(|choice| choice.feature).map_or(Pointed::No, Pointed::At),
+        (None, Decision::Act { .. }) => app
+            .choice()
+            .and_then(|choice| choice.feature)
+            .map_or(Pointed::No, Pointed::At),
         _ => Pointed::No,
     };
     for tile in &landscape.tiles {
         if let Some(picture) = tile.drawn.get(app.camera.scale) {
-            draw_at(app.theme, picture, area, app.camera.corner(area, tile.cell), pointed, buffer);
+            draw_at(
+                app.theme,
+                picture,
+                area,
+                app.camera.corner(area, tile.cell),
+                pointed,
+                buffer,
+            );
         }
     }
     frames(app, landscape, area, buffer);
@@ -53,7 +67,14 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
 
 /// Draws a tile outside the landscape.
 pub(super) fn draw_loose(theme: Theme, picture: &Picture, area: Rect, buffer: &mut Buffer) {
-    draw_at(theme, picture, area, (i32::from(area.x), i32::from(area.y)), Pointed::No, buffer);
+    draw_at(
+        theme,
+        picture,
+        area,
+        (i32::from(area.x), i32::from(area.y)),
+        Pointed::No,
+        buffer,
+    );
 }
 
 fn draw_at(
@@ -89,7 +110,11 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
     let (right, bottom) = (left + width - 1, top + height - 1);
     if height == 1 {
         // Room only for brackets, or for the letter of the seat.
-        let begin = if corners[0].is_alphabetic() { corners[0] } else { '[' };
+        let begin = if corners[0].is_alphabetic() {
+            corners[0]
+        } else {
+            '['
+        };
         put(area, left, top, begin, style, buffer);
         put(area, right, top, ']', style, buffer);
         return;
@@ -97,7 +122,10 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
     let places = [(left, top), (right, top), (right, bottom), (left, bottom)];
     for ((x, y), corner) in places.into_iter().zip(corners) {
         let is_piece = |spot: &Spot| spot.ink.is_mark();
-        if !app.spot_at(cell, (x - left) as usize, (y - top) as usize).is_some_and(is_piece) {
+        if !app
+            .spot_at(cell, (x - left) as usize, (y - top) as usize)
+            .is_some_and(is_piece)
+        {
             put(area, x, y, corner, style, buffer);
         }
     }
@@ -111,22 +139,53 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
         if let Some(seat) = tile.by {
             let [_, north_east, south_east, south_west] = THIN;
             let corners = [seat.letter(), north_east, south_east, south_west];
-            frame(app, area, tile.cell, corners, theme.seat_frame(seat), buffer);
+            frame(
+                app,
+                area,
+                tile.cell,
+                corners,
+                theme.seat_frame(seat),
+                buffer,
+            );
         }
     }
     match app.decision {
         Decision::Place { .. } => {
-            let Some(question) = app.question() else { return };
-            let cells = || question.choices.iter().filter_map(|choice| Some((choice.cell?, choice.ways().len())));
+            let Some(question) = app.question() else {
+                return;
+            };
+            let cells = || {
+                question
+                    .choices
+                    .iter()
+                    .filter_map(|choice| Some((choice.cell?, choice.ways().len())))
+            };
             cells().for_each(|(cell, _)| frame(app, area, cell, THIN, theme.legal(), buffer));
             for (cell, ways) in cells() {
                 let ((left, top), (width, height)) = (camera.corner(area, cell), camera.size());
                 let ways = char::from_digit(ways as u32, 10).unwrap_or('*');
-                put(area, left + width / 2, top + height / 2, ways, theme.legal(), buffer);
+                put(
+                    area,
+                    left + width / 2,
+                    top + height / 2,
+                    ways,
+                    theme.legal(),
+                    buffer,
+                );
             }
-            let drawn = question.hand.as_ref().and_then(|hand| hand.drawn[app.quarters()].get(camera.scale));
+            let drawn = question
+                .hand
+                .as_ref()
+                .and_then(|hand| hand.drawn[app.quarters()].get(camera.scale));
             if let (Some(cell), Some(picture)) = (app.selected_cell(), drawn) {
-                draw_at(theme, picture, area, camera.corner(area, cell), Pointed::No, buffer);
+                draw_at(
+                    theme,
+                    picture,
+                    area,
+                    camera.corner(area, cell),
+                    Pointed::No,
+                    buffer,
+                );
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }
@@ -143,19 +202,49 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
 
 /// Draws the turn that would have been better than a mistake: its tile, and frames where its pieces stand.
 fn better_turn(app: &App, area: Rect, buffer: &mut Buffer) {
-    let Some(Preview { tile, pieces }) = app.better_turn().map(|turn| &turn.preview) else { return };
-    if let Some((tile, picture)) = tile.as_ref().and_then(|tile| Some((tile, tile.drawn.get(app.camera.scale)?))) {
-        draw_at(app.theme, picture, area, app.camera.corner(area, tile.cell), Pointed::No, buffer);
+    let Some(Preview { tile, pieces }) = app.better_turn().map(|turn| &turn.preview) else {
+        return;
+    };
+    if let Some((tile, picture)) = tile
+        .as_ref()
+        .and_then(|tile| Some((tile, tile.drawn.get(app.camera.scale)?)))
+    {
+        draw_at(
+            app.theme,
+            picture,
+            area,
+            app.camera.corner(area, tile.cell),
+            Pointed::No,
+            buffer,
+        );
     }
-    let cells = tile.iter().map(|tile| tile.cell).chain(pieces.iter().map(|piece| piece.cell));
+    let cells = tile
+        .iter()
+        .map(|tile| tile.cell)
+        .chain(pieces.iter().map(|piece| piece.cell));
     cells.for_each(|cell| frame(app, area, cell, THICK, app.theme.chosen(), buffer));
 }
 
 /// Draws arrows at the edges beyond which the landscape continues.
 fn arrows(app: &App, extent: Extent, area: Rect, buffer: &mut Buffer) {
-    let (left, top) = app.camera.corner(area, Cell { x: extent.west + 1, y: extent.north + 1 });
-    let (right, bottom) = app.camera.corner(area, Cell { x: extent.east, y: extent.south });
-    let (x, y) = (i32::from(area.x + area.width / 2), i32::from(area.y + area.height / 2));
+    let (left, top) = app.camera.corner(
+        area,
+        Cell {
+            x: extent.west + 1,
+            y: extent.north + 1,
+        },
+    );
+    let (right, bottom) = app.camera.corner(
+        area,
+        Cell {
+            x: extent.east,
+            y: extent.south,
+        },
+    );
+    let (x, y) = (
+        i32::from(area.x + area.width / 2),
+        i32::from(area.y + area.height / 2),
+    );
     let style = app.theme.chosen();
     if left < i32::from(area.x) {
         put(area, i32::from(area.x), y, '◀', style, buffer);

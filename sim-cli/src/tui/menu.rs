@@ -2,7 +2,9 @@
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{
+    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -30,7 +32,12 @@ pub struct Row {
 impl Row {
     /// Creates a line that is a command.
     pub fn new(label: &str, note: String, words: Vec<String>) -> Row {
-        Row { label: label.into(), value: None, note, words }
+        Row {
+            label: label.into(),
+            value: None,
+            note,
+            words,
+        }
     }
 }
 
@@ -84,7 +91,14 @@ impl<F: Form> Menu<F> {
     /// Creates a menu with these contents.
     pub fn new(form: F, theme: Theme) -> Menu<F> {
         let list = ListState::default().with_selected(Some(0));
-        Menu { form, list, chosen: None, leaving: false, theme, area: Rect::default() }
+        Menu {
+            form,
+            list,
+            chosen: None,
+            leaving: false,
+            theme,
+            area: Rect::default(),
+        }
     }
 
     fn at(&self) -> usize {
@@ -95,7 +109,9 @@ impl<F: Form> Menu<F> {
     pub fn handle(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
-                KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
+                KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                    self.leaving = true
+                }
                 KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.step(-1),
                 KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.step(1),
                 KeyCode::Left => self.form.change(self.at(), -1),
@@ -110,7 +126,9 @@ impl<F: Form> Menu<F> {
             Event::Mouse(mouse) => match mouse.kind {
                 MouseEventKind::ScrollUp => self.step(-1),
                 MouseEventKind::ScrollDown => self.step(1),
-                MouseEventKind::Down(MouseButton::Left) => self.click((mouse.column, mouse.row).into()),
+                MouseEventKind::Down(MouseButton::Left) => {
+                    self.click((mouse.column, mouse.row).into())
+                }
                 _ => {}
             },
             _ => {}
@@ -118,7 +136,9 @@ impl<F: Form> Menu<F> {
     }
 
     fn click(&mut self, at: Position) {
-        if self.area.contains(at) && self.select(self.list.offset() + usize::from(at.y - self.area.y)) {
+        if self.area.contains(at)
+            && self.select(self.list.offset() + usize::from(at.y - self.area.y))
+        {
             self.take();
         }
     }
@@ -156,38 +176,90 @@ impl<F: Form> Menu<F> {
         }
         let bar = |text: &str, y: u16, buffer: &mut Buffer| {
             let text = format!(" {text:<width$}", width = usize::from(screen.width));
-            Line::styled(text, theme.bar()).render(Rect { y, height: 1, ..screen }, buffer);
+            Line::styled(text, theme.bar()).render(
+                Rect {
+                    y,
+                    height: 1,
+                    ..screen
+                },
+                buffer,
+            );
         };
-        let Page { title, greeting, rows } = self.form.page();
+        let Page {
+            title,
+            greeting,
+            rows,
+        } = self.form.page();
         bar(title, 0, buffer);
-        bar("↑↓ choose  ←→ change  Enter continue  q quit", screen.height - 1, buffer);
-        let inner = Rect { x: 2, width: screen.width - 4, ..screen };
+        bar(
+            "↑↓ choose  ←→ change  Enter continue  q quit",
+            screen.height - 1,
+            buffer,
+        );
+        let inner = Rect {
+            x: 2,
+            width: screen.width - 4,
+            ..screen
+        };
         let greeting = wrapped("", greeting, inner.width, Style::new());
         let top = 2 + greeting.len() as u16 + 1;
-        Paragraph::new(greeting).render(Rect { y: 2, height: top - 2, ..inner }, buffer);
+        Paragraph::new(greeting).render(
+            Rect {
+                y: 2,
+                height: top - 2,
+                ..inner
+            },
+            buffer,
+        );
         let below = 6;
-        self.area = Rect { y: top, height: screen.height.saturating_sub(top + below), ..inner };
+        self.area = Rect {
+            y: top,
+            height: screen.height.saturating_sub(top + below),
+            ..inner
+        };
         let items = rows.iter().map(|row| match &row.value {
             Some(value) => format!("{:<LABELS$}‹ {value} ›", row.label),
             None => row.label.clone(),
         });
-        let list = List::new(items).highlight_symbol("▶ ").highlight_style(theme.pointed());
+        let list = List::new(items)
+            .highlight_symbol("▶ ")
+            .highlight_style(theme.pointed());
         StatefulWidget::render(list, self.area, buffer, &mut self.list);
-        let more = rows.len().saturating_sub(self.list.offset() + usize::from(self.area.height));
+        let more = rows
+            .len()
+            .saturating_sub(self.list.offset() + usize::from(self.area.height));
         if more > 0 {
-            buffer.set_string(self.area.x, self.area.bottom(), format!("▼ {more} more"), theme.chosen());
+            buffer.set_string(
+                self.area.x,
+                self.area.bottom(),
+                format!("▼ {more} more"),
+                theme.chosen(),
+            );
         }
         let row = &rows[self.at()];
         let mut text = wrapped("", &row.note, inner.width, Style::new());
         text.truncate(2);
         text.push(Line::default());
-        let command = wrapped("", &joined(&row.words), inner.width.saturating_sub(2), theme.news());
+        let command = wrapped(
+            "",
+            &joined(&row.words),
+            inner.width.saturating_sub(2),
+            theme.news(),
+        );
         let prompt = |(n, line): (usize, Line<'static>)| {
             let head = if n == 0 { "$ " } else { "  " };
-            Line::from([vec![Span::styled(head, theme.faint())], line.spans].concat()).style(theme.news())
+            Line::from([vec![Span::styled(head, theme.faint())], line.spans].concat())
+                .style(theme.news())
         };
         text.extend(command.into_iter().enumerate().map(prompt));
-        Paragraph::new(text).render(Rect { y: screen.height - below, height: below - 1, ..inner }, buffer);
+        Paragraph::new(text).render(
+            Rect {
+                y: screen.height - below,
+                height: below - 1,
+                ..inner
+            },
+            buffer,
+        );
     }
 }
 

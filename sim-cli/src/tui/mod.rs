@@ -73,7 +73,9 @@ pub fn size() -> (u16, u16) {
 
 /// Returns the reported size of a terminal, or the usual one.
 fn known(reported: Option<(u16, u16)>) -> (u16, u16) {
-    reported.filter(|(columns, rows)| *columns > 0 && *rows > 0).unwrap_or(USUAL)
+    reported
+        .filter(|(columns, rows)| *columns > 0 && *rows > 0)
+        .unwrap_or(USUAL)
 }
 
 /// Returns the whole screen.
@@ -83,7 +85,10 @@ fn screen() -> Rect {
 }
 
 /// Draws the whole screen, whose size may have changed.
-pub(super) fn show(terminal: &mut DefaultTerminal, draw: impl FnOnce(&mut Frame)) -> anyhow::Result<()> {
+pub(super) fn show(
+    terminal: &mut DefaultTerminal,
+    draw: impl FnOnce(&mut Frame),
+) -> anyhow::Result<()> {
     let screen = screen();
     if terminal.get_frame().area() != screen {
         terminal.resize(screen)?;
@@ -103,13 +108,20 @@ pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result
     app.host.end_variation();
     app.host.save()?;
     result?;
-    Ok(Departure { message: app.closing_message(), next: app.next })
+    Ok(Departure {
+        message: app.closing_message(),
+        next: app.next,
+    })
 }
 
 /// Runs something on the whole screen and restores the terminal afterwards.
-fn on_terminal<T>(work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<T>) -> anyhow::Result<T> {
+fn on_terminal<T>(
+    work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     // Also restores the terminal after a panic. The size is fixed, since ratatui shows nothing if the terminal reports none.
-    let mut terminal = ratatui::try_init_with_options(TerminalOptions { viewport: Viewport::Fixed(screen()) })?;
+    let mut terminal = ratatui::try_init_with_options(TerminalOptions {
+        viewport: Viewport::Fixed(screen()),
+    })?;
     execute!(io::stdout(), EnterAlternateScreen)?;
     // The mouse is optional.
     let _ = execute!(io::stdout(), EnableMouseCapture);
@@ -136,7 +148,11 @@ fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &TerminalWatch) -> 
         if mouse != app.captures_mouse {
             mouse = app.captures_mouse;
             let out = &mut io::stdout();
-            let _ = if mouse { execute!(out, EnableMouseCapture) } else { execute!(out, DisableMouseCapture) };
+            let _ = if mouse {
+                execute!(out, EnableMouseCapture)
+            } else {
+                execute!(out, DisableMouseCapture)
+            };
         }
     }
     Ok(())
@@ -159,7 +175,12 @@ mod tests {
 
     #[test]
     fn utf8_locales_are_recognized_by_name() {
-        for (locale, is) in [("C.UTF-8", true), ("de_DE.utf8", true), ("C", false), ("de_DE.ISO-8859-1", false)] {
+        for (locale, is) in [
+            ("C.UTF-8", true),
+            ("de_DE.utf8", true),
+            ("C", false),
+            ("de_DE.ISO-8859-1", false),
+        ] {
             assert_eq!(super::is_utf8(locale), is, "{locale}");
         }
     }

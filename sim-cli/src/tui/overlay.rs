@@ -68,22 +68,47 @@ const NEXT: [(NextGame, &str); 3] = [
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
     match overlay {
         Overlay::Help { top } => {
-            let tokens = if app.host.shared_secret().is_some() { TOKENS } else { "" };
-            let parts = if app.cards().is_some() { [CARDS, "", HELP, ""] } else { [TILES, tokens, HELP, MOUSE] };
-            let mut text: Vec<Line> =
-                parts.iter().flat_map(|part| part.lines()).map(|line| heading(app, line)).collect();
+            let tokens = if app.host.shared_secret().is_some() {
+                TOKENS
+            } else {
+                ""
+            };
+            let parts = if app.cards().is_some() {
+                [CARDS, "", HELP, ""]
+            } else {
+                [TILES, tokens, HELP, MOUSE]
+            };
+            let mut text: Vec<Line> = parts
+                .iter()
+                .flat_map(|part| part.lines())
+                .map(|line| heading(app, line))
+                .collect();
             text.push(Line::default());
-            text.extend(app.host.help().iter().map(|paragraph| Line::from(*paragraph)));
+            text.extend(
+                app.host
+                    .help()
+                    .iter()
+                    .map(|paragraph| Line::from(*paragraph)),
+            );
             let top = pane(app, " Help ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Help { top });
         }
         Overlay::Log { up } => {
             let width = screen.width.min(110).saturating_sub(4);
-            let entry = |(turn, text): &(usize, String)| wrapped(&format!("{turn:>3}  "), text, width, Style::new());
+            let entry = |(turn, text): &(usize, String)| {
+                wrapped(&format!("{turn:>3}  "), text, width, Style::new())
+            };
             let text: Vec<Line> = app.log_shown().iter().flat_map(entry).collect();
             let (lines, height) = (text.len() as u16, screen.height.saturating_sub(4));
             let most = lines.saturating_sub(height);
-            pane(app, " What happened ", text, most.saturating_sub(up), screen, buffer);
+            pane(
+                app,
+                " What happened ",
+                text,
+                most.saturating_sub(up),
+                screen,
+                buffer,
+            );
             app.overlay = Some(Overlay::Log { up: up.min(most) });
         }
         Overlay::Tiles { top } => {
@@ -126,7 +151,10 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 "g back to the game   Esc board   q quit".into()
             } else {
                 text.extend(app.host.closing_message().into_iter().map(Line::from));
-                let next = NEXT.iter().filter(|(next, _)| app.can_follow(next)).map(|(_, words)| *words);
+                let next = NEXT
+                    .iter()
+                    .filter(|(next, _)| app.can_follow(next))
+                    .map(|(_, words)| *words);
                 next.collect::<String>() + "n new game · ← step through · Esc board · q quit"
             };
             text.push(Line::styled(keys, app.theme.heading()));
@@ -138,7 +166,11 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
 
 fn heading<'a>(app: &App, line: &'a str) -> Line<'a> {
     let plain = line.starts_with(' ') || line.contains("  ") || line.len() > 20;
-    if plain { Line::from(line) } else { Line::styled(line, app.theme.heading()) }
+    if plain {
+        Line::from(line)
+    } else {
+        Line::styled(line, app.theme.heading())
+    }
 }
 
 /// Wraps lines that are too long for a pane.
@@ -152,7 +184,14 @@ fn folded<'a>(text: Vec<Line<'a>>, screen: Rect) -> Vec<Line<'a>> {
 }
 
 /// Draws a framed pane in the middle; returns its scroll position, limited to what the text allows.
-fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect, buffer: &mut Buffer) -> u16 {
+fn pane<'a>(
+    app: &App,
+    title: &str,
+    text: Vec<Line<'a>>,
+    top: u16,
+    screen: Rect,
+    buffer: &mut Buffer,
+) -> u16 {
     let text = folded(text, screen);
     let widest = text.iter().map(Line::width).max().unwrap_or(0) as u16;
     let width = (widest + 4).clamp(40.min(screen.width), screen.width);
@@ -169,7 +208,10 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
     let more = match (lines > height - 2, lines.saturating_sub(top + height - 2)) {
         (false, _) => " Esc closes ".to_owned(),
         (true, 0) => " ↑↓ scroll, Esc closes ".to_owned(),
-        (true, below) => format!(" ▼ {}: ↑↓ scroll, Esc closes ", count(usize::from(below), "more line")),
+        (true, below) => format!(
+            " ▼ {}: ↑↓ scroll, Esc closes ",
+            count(usize::from(below), "more line")
+        ),
     };
     Clear.render(area, buffer);
     buffer.set_style(area, app.theme.page());
@@ -178,7 +220,11 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
         .title_bottom(Line::styled(more, app.theme.faint()));
     let inner = block.inner(area);
     block.render(area, buffer);
-    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+    let inner = Rect {
+        x: inner.x + 1,
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
     paragraph.scroll((top, 0)).render(inner, buffer);
     top
 }
@@ -190,7 +236,10 @@ mod tests {
     /// Columns of keys would be lost where a line wraps.
     #[test]
     fn lines_of_help_fit_a_small_terminal() {
-        for line in [TILES, TOKENS, CARDS, HELP, MOUSE].into_iter().flat_map(str::lines) {
+        for line in [TILES, TOKENS, CARDS, HELP, MOUSE]
+            .into_iter()
+            .flat_map(str::lines)
+        {
             assert!(line.chars().count() <= 76, "{line}");
         }
     }

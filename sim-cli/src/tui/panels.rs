@@ -27,7 +27,11 @@ impl App {
     pub(super) fn named(&self, seat: Player) -> String {
         match self.host.seats().only_human() {
             Some(you) if you == seat => "You".into(),
-            _ => format!("{} {}", seat.letter(), self.scene().seats[seat.index()].title),
+            _ => format!(
+                "{} {}",
+                seat.letter(),
+                self.scene().seats[seat.index()].title
+            ),
         }
     }
 
@@ -35,33 +39,68 @@ impl App {
     pub(super) fn title(&self) -> String {
         let scene = self.scene();
         let doing = match self.decision {
-            Decision::Over => return format!(" {} · the game is over · f shows the result", scene.title),
-            Decision::Step => {
-                let (turns, at) = (self.host.turns(), self.stepping.as_ref().map_or(0, |stepping| stepping.at));
-                return format!(" {} · turn {at} of {turns} · stepping through the game", scene.name);
+            Decision::Over => {
+                return format!(" {} · the game is over · f shows the result", scene.title);
             }
-            Decision::Wait(seat) => format!("{} is thinking {} Esc: move now", self.named(seat), self.spinner()),
+            Decision::Step => {
+                let (turns, at) = (
+                    self.host.turns(),
+                    self.stepping.as_ref().map_or(0, |stepping| stepping.at),
+                );
+                return format!(
+                    " {} · turn {at} of {turns} · stepping through the game",
+                    scene.name
+                );
+            }
+            Decision::Wait(seat) => format!(
+                "{} is thinking {} Esc: move now",
+                self.named(seat),
+                self.spinner()
+            ),
             Decision::Animation(seat) => {
-                format!("{}{}", self.named(seat), if self.show.is_paused() { " · paused" } else { "" })
+                format!(
+                    "{}{}",
+                    self.named(seat),
+                    if self.show.is_paused() {
+                        " · paused"
+                    } else {
+                        ""
+                    }
+                )
             }
             Decision::Place { .. } | Decision::Act { .. } | Decision::Flip { .. } => {
-                let task = self.question().map(|question| question.task).unwrap_or_default();
+                let task = self
+                    .question()
+                    .map(|question| question.task)
+                    .unwrap_or_default();
                 format!("{}: {task}", self.who())
             }
         };
-        let of = scene.turns.map(|turns| format!(" of {turns}")).unwrap_or_default();
+        let of = scene
+            .turns
+            .map(|turns| format!(" of {turns}"))
+            .unwrap_or_default();
         let practice = match self.host.variation() {
             Some(_) if self.host.puzzle().is_some() => " · puzzle".into(),
             Some(variation) => format!(" · playing on from turn {}", variation.turn + 1),
             None if self.host.settings().practice => " · practice".into(),
             None => String::new(),
         };
-        format!(" {} · turn {}{of} · {doing}{practice}", scene.name, scene.turn)
+        format!(
+            " {} · turn {}{of} · {doing}{practice}",
+            scene.name, scene.turn
+        )
     }
 
     fn who(&self) -> String {
-        let seat = self.scene().to_move.filter(|_| self.host.seats().only_human().is_none());
-        seat.map_or_else(|| "your turn".into(), |seat| format!("seat {}", seat.letter()))
+        let seat = self
+            .scene()
+            .to_move
+            .filter(|_| self.host.seats().only_human().is_none());
+        seat.map_or_else(
+            || "your turn".into(),
+            |seat| format!("seat {}", seat.letter()),
+        )
     }
 
     /// Returns the last line of the screen.
@@ -81,8 +120,13 @@ impl App {
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if self.host.variation().is_some() => "f result  u undo  l log",
             (Decision::Over, _) => {
-                let rematch = if self.can_follow(&NextGame::Rematch) { "r rematch  " } else { "" };
-                let has_levels = self.can_follow(&NextGame::Stronger) || self.can_follow(&NextGame::Weaker);
+                let rematch = if self.can_follow(&NextGame::Rematch) {
+                    "r rematch  "
+                } else {
+                    ""
+                };
+                let has_levels =
+                    self.can_follow(&NextGame::Stronger) || self.can_follow(&NextGame::Weaker);
                 let level = if has_levels { "> < level  " } else { "" };
                 let look = if cards { "l log" } else { "s points" };
                 &format!("f result  ← review  {rematch}{level}n new game  {look}")
@@ -94,11 +138,17 @@ impl App {
             Some(_) => "  g go back",
             None => match (self.decision, &self.hint) {
                 (Decision::Place { .. }, Hint::None | Hint::Asked(_)) => "  i symbols  l log",
-                (Decision::Act { .. } | Decision::Flip { .. }, Hint::None | Hint::Asked(_)) => "  l log",
+                (Decision::Act { .. } | Decision::Flip { .. }, Hint::None | Hint::Asked(_)) => {
+                    "  l log"
+                }
                 _ => "",
             },
         };
-        let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
+        let pause = if self.host.seats().humans().is_empty() {
+            "  space pause"
+        } else {
+            ""
+        };
         format!(" {keys}{line}{pause}  ? help  q quit")
     }
 }
@@ -107,26 +157,59 @@ impl App {
 pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<Line<'static>> {
     let (width, indent) = (usize::from(width), " ".repeat(head.chars().count()));
     let lines = wrap::lines(text, width, head, &indent).into_iter();
-    lines.map(|line| Line::styled(format!("{line:<width$}"), style)).collect()
+    lines
+        .map(|line| Line::styled(format!("{line:<width$}"), style))
+        .collect()
 }
 
 /// Returns the lines for the seats, with points, holdings and supply, for hidden information, and for what is left.
 pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
     let scene = app.scene();
-    let Some(first) = scene.seats.first() else { return Vec::new() };
-    let held: String = first.holds.iter().map(|held| format!("{:>4}", held.short)).collect();
-    let supply = if first.supply.is_empty() { "" } else { " supply" };
-    let mut lines = vec![Line::styled(format!("{:<13}{:>4}{held}{supply}", "", "pts"), app.theme.faint())];
+    let Some(first) = scene.seats.first() else {
+        return Vec::new();
+    };
+    let held: String = first
+        .holds
+        .iter()
+        .map(|held| format!("{:>4}", held.short))
+        .collect();
+    let supply = if first.supply.is_empty() {
+        ""
+    } else {
+        " supply"
+    };
+    let mut lines = vec![Line::styled(
+        format!("{:<13}{:>4}{held}{supply}", "", "pts"),
+        app.theme.faint(),
+    )];
     for (i, seat) in scene.seats.iter().enumerate() {
-        let turn = if scene.to_move == Some(seat.seat) { "▶" } else { " " };
-        let held: String = seat.holds.iter().map(|held| format!("{:>4}", held.count)).collect();
-        let supply = shown(&seat.supply, usize::from(width).saturating_sub(18 + 4 * seat.holds.len()));
+        let turn = if scene.to_move == Some(seat.seat) {
+            "▶"
+        } else {
+            " "
+        };
+        let held: String = seat
+            .holds
+            .iter()
+            .map(|held| format!("{:>4}", held.count))
+            .collect();
+        let supply = shown(
+            &seat.supply,
+            usize::from(width).saturating_sub(18 + 4 * seat.holds.len()),
+        );
         // Points gained in the last round.
-        let before = if app.decides() { &app.rounds.0 } else { &app.rounds.1 };
-        let gain = before.get(i).map_or(0, |before| i32::from(seat.points) - before);
+        let before = if app.decides() {
+            &app.rounds.0
+        } else {
+            &app.rounds.1
+        };
+        let gain = before
+            .get(i)
+            .map_or(0, |before| i32::from(seat.points) - before);
         let title: String = seat.title.chars().take(TITLE).collect();
         // Only if the title stays readable beside it.
-        let gain = Some(format!(" +{gain}")).filter(|text| gain > 0 && title.chars().count() + text.len() <= TITLE);
+        let gain = Some(format!(" +{gain}"))
+            .filter(|text| gain > 0 && title.chars().count() + text.len() <= TITLE);
         let gain = gain.unwrap_or_default();
         let room = TITLE - gain.len();
         lines.push(Line::from(vec![
@@ -138,8 +221,15 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
             Span::styled(supply, app.theme.heading()),
         ]));
     }
-    lines.extend(secret(app).into_iter().flat_map(|text| wrapped("", &text, width, Style::new())));
-    lines.push(Line::from(format!("{} left: d", count(scene.left.count, scene.left.thing))));
+    lines.extend(
+        secret(app)
+            .into_iter()
+            .flat_map(|text| wrapped("", &text, width, Style::new())),
+    );
+    lines.push(Line::from(format!(
+        "{} left: d",
+        count(scene.left.count, scene.left.thing)
+    )));
     lines
 }
 
@@ -147,10 +237,19 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
 fn secret(app: &App) -> Option<String> {
     let seats = app.host.seats();
     let to_move = app.scene().to_move.filter(|&seat| seats.is_human(seat));
-    let seat = seats.only_human().or(to_move).map(|seat| &app.scene().seats[seat.index()]);
+    let seat = seats
+        .only_human()
+        .or(to_move)
+        .map(|seat| &app.scene().seats[seat.index()]);
     let secret = seat.and_then(|seat| seat.secret.as_ref());
     let Some(secret) = secret else {
-        return seat.and_then(|seat| Some(format!("{}'s {}: press t", seat.seat.letter(), app.host.shared_secret()?)));
+        return seat.and_then(|seat| {
+            Some(format!(
+                "{}'s {}: press t",
+                seat.seat.letter(),
+                app.host.shared_secret()?
+            ))
+        });
     };
     let name = capital(secret.name);
     if secret.values.is_empty() {
@@ -166,12 +265,19 @@ fn secret(app: &App) -> Option<String> {
 
 /// Returns the pieces in supply, each as a mark, or as counts if the marks do not fit.
 fn shown(figures: &[Pieces], room: usize) -> String {
-    let marks: Vec<_> = figures.iter().map(|figure| figure.mark.to_string().repeat(figure.count)).collect();
+    let marks: Vec<_> = figures
+        .iter()
+        .map(|figure| figure.mark.to_string().repeat(figure.count))
+        .collect();
     let marks = marks.join(" ");
     if marks.chars().count() <= room {
         return marks;
     }
-    figures.iter().map(|figure| format!("{}{}", figure.count, figure.mark)).collect::<Vec<_>>().join(" ")
+    figures
+        .iter()
+        .map(|figure| format!("{}{}", figure.count, figure.mark))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Draws the news below the table: a message, the explanation of a rule, or the latest events. Returns how many lines
@@ -195,7 +301,12 @@ pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     } else if let Some(text) = app.verdict_on_screen().or_else(|| app.verdict.clone()) {
         wrapped("", &text, width, app.theme.news())
     } else if let Some(lesson) = app.lesson {
-        wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, width, app.theme.news())
+        wrapped(
+            &format!("Rule {}: ", lesson.rule),
+            lesson.text,
+            width,
+            app.theme.news(),
+        )
     } else {
         Vec::new()
     }
@@ -207,7 +318,13 @@ fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
     let (entries, turns) = (app.log_shown(), app.scene().turn);
     let round = app.scene().seats.len();
     let is_recent = |turn: usize| turn + round >= turns;
-    let style = |turn: usize| if is_recent(turn) { Style::new() } else { app.theme.faint() };
+    let style = |turn: usize| {
+        if is_recent(turn) {
+            Style::new()
+        } else {
+            app.theme.faint()
+        }
+    };
     let (mut lines, mut recent) = (Vec::new(), 0);
     for (turn, text) in entries {
         let more = wrapped("", text, width, style(*turn));
@@ -227,7 +344,10 @@ pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer:
     let (all, room) = (lines.len(), usize::from(area.height));
     if all > room && room > 0 {
         lines.truncate(room - 1);
-        lines.push(Line::styled(format!("▼ {}: v", count(all - room + 1, "more line")), app.theme.chosen()));
+        lines.push(Line::styled(
+            format!("▼ {}: v", count(all - room + 1, "more line")),
+            app.theme.chosen(),
+        ));
     }
     Paragraph::new(lines).render(area, buffer);
 }
@@ -235,19 +355,28 @@ pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer:
 /// Draws the remaining kinds of tiles or cards, at a small scale, as many side by side as fit.
 pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
     let left = &app.scene().left;
-    let Some(first) = left.kinds.first() else { return Vec::new() };
-    let (tile, height) = (first.drawn.0.first().map_or(0, Vec::len), first.drawn.0.len());
+    let Some(first) = left.kinds.first() else {
+        return Vec::new();
+    };
+    let (tile, height) = (
+        first.drawn.0.first().map_or(0, Vec::len),
+        first.drawn.0.len(),
+    );
     let cell = tile + 6;
     let a_row = (usize::from(width) / cell).clamp(1, 9);
     let mut lines = Vec::new();
     for kinds in app.scene().left.kinds.chunks(a_row) {
-        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} left", kind.count)));
+        let name =
+            |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} left", kind.count)));
         lines.push(Line::from(kinds.iter().map(name).collect::<Vec<_>>()));
         for row in 0..height {
             let mut spans = Vec::new();
             for kind in kinds {
                 for spot in kind.drawn.0.get(row).into_iter().flatten() {
-                    spans.push(Span::styled(spot.symbol.to_string(), app.theme.ink(spot.ink, spot.base)));
+                    spans.push(Span::styled(
+                        spot.symbol.to_string(),
+                        app.theme.ink(spot.ink, spot.base),
+                    ));
                 }
                 spans.push(Span::raw(" ".repeat(cell - tile)));
             }

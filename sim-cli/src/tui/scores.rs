@@ -32,7 +32,10 @@ impl App {
     pub(super) fn step_scored(&mut self) {
         let next = self.scored.map_or(0, |at| at + 1);
         self.scored = (next < self.scene().scored.len()).then_some(next);
-        match (self.selected_score().map(|scored| scored.cell), self.extent()) {
+        match (
+            self.selected_score().map(|scored| scored.cell),
+            self.extent(),
+        ) {
             (Some(cell), Some(extent)) => self.camera.show(self.map_area, extent, cell),
             _ if next == 0 => self.message = Some("Nothing was scored in the last round.".into()),
             _ => {}
@@ -41,28 +44,50 @@ impl App {
 
     /// Selects the score under the mouse.
     pub(super) fn hover(&mut self, at: Position) {
-        self.scored = self.landscape().filter(|_| self.map_area.contains(at)).and_then(|landscape| {
-            let labels = labels(self, landscape);
-            let number = labels.iter().rposition(|label| label.contains(at.x.into(), at.y.into()));
-            let (cell, column, row) = self.camera.cell_at(self.map_area, at.x, at.y);
-            let feature = self.spot_at(cell, column, row).and_then(|spot| spot.feature);
-            let of_feature = |scored: &Scored| Some(scored.feature) == feature;
-            number.or_else(|| self.scene().scored.iter().rposition(of_feature))
-        });
+        self.scored = self
+            .landscape()
+            .filter(|_| self.map_area.contains(at))
+            .and_then(|landscape| {
+                let labels = labels(self, landscape);
+                let number = labels
+                    .iter()
+                    .rposition(|label| label.contains(at.x.into(), at.y.into()));
+                let (cell, column, row) = self.camera.cell_at(self.map_area, at.x, at.y);
+                let feature = self
+                    .spot_at(cell, column, row)
+                    .and_then(|spot| spot.feature);
+                let of_feature = |scored: &Scored| Some(scored.feature) == feature;
+                number.or_else(|| self.scene().scored.iter().rposition(of_feature))
+            });
     }
 
     /// Describes the selected score: `B scored 6 for a city: 3 tiles × 2 = 6.`
     pub(super) fn describe_scored(&self) -> Option<String> {
-        let Scored { seats, what, sum, points, .. } = self.selected_score()?;
+        let Scored {
+            seats,
+            what,
+            sum,
+            points,
+            ..
+        } = self.selected_score()?;
         let names: Vec<_> = seats.iter().map(|&seat| self.named(seat)).collect();
         let each = if names.len() > 1 { " each" } else { "" };
-        Some(format!("{} scored {points}{each} for a {what}: {sum}.", names.join(" and ")))
+        Some(format!(
+            "{} scored {points}{each} for a {what}: {sum}.",
+            names.join(" and ")
+        ))
     }
 }
 
 /// Draws the points.
 pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
-    for Label { scored, text, left, top } in labels(app, landscape) {
+    for Label {
+        scored,
+        text,
+        left,
+        top,
+    } in labels(app, landscape)
+    {
         let letters = scored.seats.len();
         let first = text.len() - letters;
         for (at, (x, symbol)) in (left..).zip(text.chars()).enumerate() {
@@ -77,7 +102,9 @@ fn labels<'s>(app: &'s App, landscape: &Landscape) -> Vec<Label<'s>> {
     let mut labels: Vec<Label> = Vec::new();
     for scored in &app.scene().scored {
         let tile = landscape.tile_at(scored.cell);
-        let Some(picture) = tile.and_then(|tile| tile.drawn.get(app.camera.scale)) else { continue };
+        let Some(picture) = tile.and_then(|tile| tile.drawn.get(app.camera.scale)) else {
+            continue;
+        };
         let letters: String = scored.seats.iter().map(|seat| seat.letter()).collect();
         let text = format!("+{}{letters}", scored.points);
         let (left, top) = app.camera.corner(app.map_area, scored.cell);
@@ -86,8 +113,16 @@ fn labels<'s>(app: &'s App, landscape: &Landscape) -> Vec<Label<'s>> {
             let (x, y) = (left + column as i32, top + row as i32);
             labels.iter().any(|label| label.contains(x, y))
         };
-        let Some((column, row)) = place(picture, scored.part, text.len(), framed, is_written) else { continue };
-        labels.push(Label { scored, text, left: left + column as i32, top: top + row as i32 });
+        let Some((column, row)) = place(picture, scored.part, text.len(), framed, is_written)
+        else {
+            continue;
+        };
+        labels.push(Label {
+            scored,
+            text,
+            left: left + column as i32,
+            top: top + row as i32,
+        });
     }
     labels
 }
@@ -102,11 +137,20 @@ fn place(
     is_written: impl Fn(usize, usize) -> bool,
 ) -> Option<(usize, usize)> {
     let width = picture.0.first()?.len();
-    let spots =
-        || picture.0.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, s)| (x, y, s)));
-    let own: Vec<_> = spots().filter(|(.., spot)| spot.part == Some(part)).collect();
+    let spots = || {
+        picture
+            .0
+            .iter()
+            .enumerate()
+            .flat_map(|(y, row)| row.iter().enumerate().map(move |(x, s)| (x, y, s)))
+    };
+    let own: Vec<_> = spots()
+        .filter(|(.., spot)| spot.part == Some(part))
+        .collect();
     // The piece itself, if it still stands.
-    let stands = own.iter().find(|(.., spot)| matches!(spot.ink, Ink::Figure(_)));
+    let stands = own
+        .iter()
+        .find(|(.., spot)| matches!(spot.ink, Ink::Figure(_)));
     let (x, y) = match stands.or_else(|| own.get(own.len() / 2)) {
         Some(&(x, y, _)) => (x, y),
         // At the smallest scale some parts are not drawn.
@@ -114,13 +158,20 @@ fn place(
     };
     let cost = |&(column, row): &(usize, usize)| {
         let covers = |at: usize| {
-            let stands = picture.0[row].get(at).is_some_and(|spot| spot.ink.is_mark());
+            let stands = picture.0[row]
+                .get(at)
+                .is_some_and(|spot| spot.ink.is_mark());
             stands || is_written(at, row) || framed && (at, row) == (0, 0)
         };
         let covered = (column..column + length).filter(|&at| covers(at)).count();
-        let aside = (column..column + length).map(|at| at.abs_diff(x)).min().unwrap_or(0);
+        let aside = (column..column + length)
+            .map(|at| at.abs_diff(x))
+            .min()
+            .unwrap_or(0);
         (covered, 2 * y.abs_diff(row) + aside, column.abs_diff(x))
     };
     let columns = 0..=width.saturating_sub(length);
-    (0..picture.0.len()).flat_map(|row| columns.clone().map(move |column| (column, row))).min_by_key(cost)
+    (0..picture.0.len())
+        .flat_map(|row| columns.clone().map(move |column| (column, row)))
+        .min_by_key(cost)
 }

@@ -20,8 +20,15 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let seats = seats(app, area.width);
     let below = seats.len() as u16;
     let [top, bottom] = [
-        Rect { height: area.height.saturating_sub(below), ..area },
-        Rect { y: area.bottom().saturating_sub(below).max(area.y), height: below.min(area.height), ..area },
+        Rect {
+            height: area.height.saturating_sub(below),
+            ..area
+        },
+        Rect {
+            y: area.bottom().saturating_sub(below).max(area.y),
+            height: below.min(area.height),
+            ..area
+        },
     ];
     Paragraph::new(seats).render(bottom, buffer);
     (app.list_area, app.list_lines) = (Rect::default(), Vec::new());
@@ -29,7 +36,11 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
         match app.decision {
             Decision::Place { .. } => hand(app, top, buffer),
             Decision::Act { .. } => choices(app, top, buffer),
-            Decision::Flip { .. } | Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => {
+            Decision::Flip { .. }
+            | Decision::Animation(_)
+            | Decision::Step
+            | Decision::Wait(_)
+            | Decision::Over => {
                 current_events(app, top, buffer);
             }
         }
@@ -45,7 +56,11 @@ fn current_events(app: &App, area: Rect, buffer: &mut Buffer) {
     text(app, lines, area, buffer);
     let signs = signs(app);
     if area.height > height + signs.len() as u16 {
-        let below = Rect { y: area.y + height + 1, height: signs.len() as u16, ..area };
+        let below = Rect {
+            y: area.y + height + 1,
+            height: signs.len() as u16,
+            ..area
+        };
         Paragraph::new(signs).render(below, buffer);
     }
 }
@@ -57,7 +72,11 @@ pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
         Decision::Wait(seat) => format!("{} is thinking {}", app.named(seat), app.spinner()),
         _ => String::new(),
     };
-    let mut lines = if heading.is_empty() { Vec::new() } else { wrapped("", &heading, width, app.theme.heading()) };
+    let mut lines = if heading.is_empty() {
+        Vec::new()
+    } else {
+        wrapped("", &heading, width, app.theme.heading())
+    };
     match (app.decision, app.question()) {
         (Decision::Flip { .. }, Some(question)) => {
             lines.extend(wrapped("", &question.brief, width, app.theme.heading()));
@@ -66,7 +85,12 @@ pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
             }
         }
         (Decision::Animation(_) | Decision::Wait(_), _) => {
-            lines.extend(app.show.sentences().iter().flat_map(|sentence| wrapped("", sentence, width, Style::new())));
+            lines.extend(
+                app.show
+                    .sentences()
+                    .iter()
+                    .flat_map(|sentence| wrapped("", sentence, width, Style::new())),
+            );
         }
         _ => {}
     }
@@ -74,9 +98,19 @@ pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
 }
 
 fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
-    let (Some(question), Some(choice), Some(way)) = (app.question(), app.choice(), app.way()) else { return };
-    let (Some(hand), Decision::Place { at, .. }) = (&question.hand, app.decision) else { return };
-    let Some((width, height)) = app.landscape().and_then(|landscape| landscape.scales.first().copied()) else { return };
+    let (Some(question), Some(choice), Some(way)) = (app.question(), app.choice(), app.way())
+    else {
+        return;
+    };
+    let (Some(hand), Decision::Place { at, .. }) = (&question.hand, app.decision) else {
+        return;
+    };
+    let Some((width, height)) = app
+        .landscape()
+        .and_then(|landscape| landscape.scales.first().copied())
+    else {
+        return;
+    };
     Line::styled(question.brief.clone(), app.theme.heading()).render(area, buffer);
     let picture = Rect {
         y: area.y + 1,
@@ -90,8 +124,14 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let ways = choice.ways().len();
     let beside = [
         format!("place {} of {}", at + 1, question.choices.len()),
-        if ways > 1 { format!("fits {ways} ways: r") } else { "fits one way".into() },
-        way.turned.filter(|turned| *turned > 0).map_or_else(String::new, |turned| format!("turned {turned}°")),
+        if ways > 1 {
+            format!("fits {ways} ways: r")
+        } else {
+            "fits one way".into()
+        },
+        way.turned
+            .filter(|turned| *turned > 0)
+            .map_or_else(String::new, |turned| format!("turned {turned}°")),
     ];
     let right = Rect {
         x: picture.right() + 2,
@@ -100,11 +140,19 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
         height: 4.min(area.bottom().saturating_sub(picture.y)),
     };
     Paragraph::new(beside.map(Line::from).to_vec()).render(right, buffer);
-    let rest = Rect { y: picture.bottom() + 1, height: area.bottom().saturating_sub(picture.bottom() + 1), ..area };
+    let rest = Rect {
+        y: picture.bottom() + 1,
+        height: area.bottom().saturating_sub(picture.bottom() + 1),
+        ..area
+    };
     let lines = here(way, rest.width);
     let height = lines.len() as u16;
     text(app, lines, rest, buffer);
-    let below = Rect { y: rest.y + height + 1, height: rest.height.saturating_sub(height + 1), ..rest };
+    let below = Rect {
+        y: rest.y + height + 1,
+        height: rest.height.saturating_sub(height + 1),
+        ..rest
+    };
     // A large screen has room for the remaining tiles, which players would otherwise open.
     if below.height >= ROOM_FOR_TILES {
         let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
@@ -128,16 +176,20 @@ impl App {
 /// Returns the full text of the panel.
 pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
     match (&app.hint, app.decision) {
-        (Hint::Given { ideas, .. }, _) => {
-            ideas.iter().enumerate().flat_map(|idea| idea_lines(app, idea, false, width)).collect()
-        }
+        (Hint::Given { ideas, .. }, _) => ideas
+            .iter()
+            .enumerate()
+            .flat_map(|idea| idea_lines(app, idea, false, width))
+            .collect(),
         (_, Decision::Place { .. }) => app.way().map(|way| here(way, width)).unwrap_or_default(),
         (_, Decision::Act { .. }) => app
             .question()
             .into_iter()
             .flat_map(|question| {
                 let choices = question.choices.iter().enumerate();
-                choices.flat_map(|choice| choice_lines(app, choice, None, width)).collect::<Vec<_>>()
+                choices
+                    .flat_map(|choice| choice_lines(app, choice, None, width))
+                    .collect::<Vec<_>>()
             })
             .collect(),
         _ => latest_events(app, width),
@@ -146,63 +198,131 @@ pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
 
 /// Draws a list scrolled to its selected entry, with the number of entries above and below. Returns the entry of each
 /// line drawn.
-fn list(app: &App, entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer: &mut Buffer) -> Vec<usize> {
+fn list(
+    app: &App,
+    entries: &[Vec<Line<'static>>],
+    at: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Vec<usize> {
     let height = usize::from(area.height);
     let lines_of = |entries: &[Vec<Line>]| entries.iter().map(Vec::len).sum::<usize>();
     // The entry at the top: the list begins with a whole one, after a line for those above.
     let first = match lines_of(entries) {
         all if all <= height || lines_of(&entries[..=at]) < height => 0,
-        _ => (1..at).find(|&first| lines_of(&entries[first..=at]) + 2 <= height).unwrap_or(at),
+        _ => (1..at)
+            .find(|&first| lines_of(&entries[first..=at]) + 2 <= height)
+            .unwrap_or(at),
     };
-    let more = |sign: char, hidden: usize| Line::styled(format!("{sign} {hidden} more"), app.theme.chosen());
+    let more = |sign: char, hidden: usize| {
+        Line::styled(format!("{sign} {hidden} more"), app.theme.chosen())
+    };
     let mut shown: Vec<(usize, Line)> = Vec::new();
     shown.extend((first > 0).then(|| (first - 1, more('▲', first))));
     shown.extend(
-        (first..).zip(&entries[first..]).flat_map(|(n, lines)| lines.iter().map(move |line| (n, line.clone()))),
+        (first..)
+            .zip(&entries[first..])
+            .flat_map(|(n, lines)| lines.iter().map(move |line| (n, line.clone()))),
     );
     if shown.len() > height && height > 0 {
         shown.truncate(height);
         let last = shown[height - 1].0;
         shown[height - 1].1 = more('▼', entries.len() - last);
     }
-    Paragraph::new(shown.iter().map(|(_, line)| line.clone()).collect::<Vec<_>>()).render(area, buffer);
+    Paragraph::new(
+        shown
+            .iter()
+            .map(|(_, line)| line.clone())
+            .collect::<Vec<_>>(),
+    )
+    .render(area, buffer);
     shown.iter().map(|(n, _)| *n).collect()
 }
 
-fn choice_lines(app: &App, (n, choice): (usize, &Choice), pointed: Option<usize>, width: u16) -> Vec<Line<'static>> {
-    let style = if pointed.is_some() { app.theme.pointed() } else { Style::new() };
+fn choice_lines(
+    app: &App,
+    (n, choice): (usize, &Choice),
+    pointed: Option<usize>,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let style = if pointed.is_some() {
+        app.theme.pointed()
+    } else {
+        Style::new()
+    };
     // The selected spot, not just the choice.
-    let here = pointed.filter(|spot| *spot > 0).and_then(|spot| choice.spots.get(spot));
-    let words =
-        here.map_or_else(|| choice.words(), |spot| Choice { what: spot.what.clone(), ..choice.clone() }.words());
+    let here = pointed
+        .filter(|spot| *spot > 0)
+        .and_then(|spot| choice.spots.get(spot));
+    let words = here.map_or_else(
+        || choice.words(),
+        |spot| {
+            Choice {
+                what: spot.what.clone(),
+                ..choice.clone()
+            }
+            .words()
+        },
+    );
     wrapped(&format!("{:>2} ", n + 1), &words, width, style)
 }
 
 fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    let (Some(question), Decision::Act { at, spot }) = (app.question(), app.decision) else { return };
+    let (Some(question), Decision::Act { at, spot }) = (app.question(), app.decision) else {
+        return;
+    };
     let heading = wrapped("", &question.brief, area.width, app.theme.heading());
     let height = (heading.len() as u16).min(area.height);
     Paragraph::new(heading).render(area, buffer);
-    let area = Rect { y: area.y + height, height: area.height - height, ..area };
+    let area = Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    };
     let entry = |(n, choice)| choice_lines(app, (n, choice), (n == at).then_some(spot), area.width);
     let entries: Vec<_> = question.choices.iter().enumerate().map(entry).collect();
     let lines = list(app, &entries, at, area, buffer);
     (app.list_area, app.list_lines) = (area, lines);
 }
 
-fn idea_lines(app: &App, (n, idea): (usize, &Suggestion), pointed: bool, width: u16) -> Vec<Line<'static>> {
-    let style = if pointed { app.theme.pointed() } else { Style::new() };
-    let why = idea.why.as_ref().map_or_else(String::new, |why| format!(". {why}"));
-    wrapped(&format!("{} ", n + 1), &format!("{}: {}{why}", idea.margin, idea.text), width, style)
+fn idea_lines(
+    app: &App,
+    (n, idea): (usize, &Suggestion),
+    pointed: bool,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let style = if pointed {
+        app.theme.pointed()
+    } else {
+        Style::new()
+    };
+    let why = idea
+        .why
+        .as_ref()
+        .map_or_else(String::new, |why| format!(". {why}"));
+    wrapped(
+        &format!("{} ", n + 1),
+        &format!("{}: {}{why}", idea.margin, idea.text),
+        width,
+        style,
+    )
 }
 
 fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let Hint::Given { ideas, at } = &app.hint else {
-        Line::styled(format!("Looking for moves {}", app.spinner()), app.theme.heading()).render(area, buffer);
+        Line::styled(
+            format!("Looking for moves {}", app.spinner()),
+            app.theme.heading(),
+        )
+        .render(area, buffer);
         return;
     };
     Line::styled("Best moves and final lead", app.theme.heading()).render(area, buffer);
-    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let area = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+        ..area
+    };
     let entry = |(n, idea)| idea_lines(app, (n, idea), n == *at, area.width);
     let entries: Vec<_> = ideas.iter().enumerate().map(entry).collect();
     let lines = list(app, &entries, *at, area, buffer);
@@ -217,8 +337,15 @@ pub(super) fn signs(app: &App) -> Vec<Line<'static>> {
             Some(_) => app.theme.card(Some(sign.spot.ink)),
             None => app.theme.ink(sign.spot.ink, sign.spot.base),
         };
-        let symbol = if app.cards().is_some() && sign.spot.symbol == '#' { '░' } else { sign.spot.symbol };
-        Line::from(vec![Span::styled(format!(" {symbol} "), style), Span::raw(format!(" {}", sign.meaning))])
+        let symbol = if app.cards().is_some() && sign.spot.symbol == '#' {
+            '░'
+        } else {
+            sign.spot.symbol
+        };
+        Line::from(vec![
+            Span::styled(format!(" {symbol} "), style),
+            Span::raw(format!(" {}", sign.meaning)),
+        ])
     };
     app.scene().legend.iter().map(line).collect()
 }

@@ -13,14 +13,20 @@ use crate::table::variation::VariationPlayers;
 impl App {
     /// Returns the frame that is shown instead of the current position: of a finished game, or of others' turns.
     pub(super) fn frame(&self) -> Option<&SceneFrame> {
-        self.stepping.as_ref().map(Timeline::frame).or_else(|| self.show.now())
+        self.stepping
+            .as_ref()
+            .map(Timeline::frame)
+            .or_else(|| self.show.now())
     }
 
     /// Returns the entries of the log from before the turn that is shown. That of a finished game tells everything.
     pub(super) fn log_shown(&self) -> &[(usize, String)] {
         let all = self.host.log();
         let count = match (&self.stepping, self.frame()) {
-            (Some(stepping), _) => all.iter().take_while(|(turn, _)| *turn < stepping.index()).count(),
+            (Some(stepping), _) => all
+                .iter()
+                .take_while(|(turn, _)| *turn < stepping.index())
+                .count(),
             (None, Some(frame)) => frame.log.min(all.len()),
             (None, None) => all.len(),
         };
@@ -29,7 +35,9 @@ impl App {
 
     /// Handles a key that steps through a finished game or leaves it for a variation; false if the key does neither.
     pub(super) fn step_key(&mut self, key: KeyCode) -> bool {
-        if !matches!(self.decision, Decision::Over | Decision::Step) || self.host.variation().is_some() {
+        if !matches!(self.decision, Decision::Over | Decision::Step)
+            || self.host.variation().is_some()
+        {
             return false;
         }
         let (at, last) = match &self.stepping {
@@ -43,13 +51,19 @@ impl App {
             KeyCode::End => self.step_through(last),
             KeyCode::Char('m') if !self.marks().is_empty() => {
                 let turns = self.marks().iter().map(|mark| mark.turn);
-                let next = turns.clone().find(|turn| *turn > at || self.stepping.is_none());
+                let next = turns
+                    .clone()
+                    .find(|turn| *turn > at || self.stepping.is_none());
                 let first = turns.min().unwrap_or_default();
                 self.step_through(next.unwrap_or(first));
             }
             KeyCode::Char('m' | 'x') if self.stepping.is_some() && self.marks().is_empty() => {
                 let none = matches!(self.review_game, Some(GameReview::Done(_)));
-                let text = if none { "No mistakes found." } else { "Still looking for mistakes." };
+                let text = if none {
+                    "No mistakes found."
+                } else {
+                    "Still looking for mistakes."
+                };
                 self.message = Some(text.into());
             }
             KeyCode::Char('x') if self.stepping.is_some() => self.show_better_turn(),
@@ -68,7 +82,11 @@ impl App {
         };
         self.show.clear();
         (self.overlay, self.decision) = (None, Decision::Step);
-        self.stepping = Some(Timeline { frames, at, instead: None });
+        self.stepping = Some(Timeline {
+            frames,
+            at,
+            instead: None,
+        });
         self.follow();
     }
 
@@ -82,7 +100,10 @@ impl App {
     fn play_on(&mut self, at: usize, last: usize) {
         let again = at == last || self.is_mistake_on_screen();
         let turn = if again { at.saturating_sub(1) } else { at };
-        if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) {
+        if self
+            .host
+            .begin_variation(turn, VariationPlayers::AsInTheGame)
+        {
             self.stepping = None;
             self.show_line();
         }
@@ -99,7 +120,13 @@ impl App {
 
     /// Lets the person here play every seat of a variation, or only their own again.
     pub(super) fn change_players(&mut self) {
-        let Some(variation) = self.host.variation().filter(|variation| variation.is_choice) else { return };
+        let Some(variation) = self
+            .host
+            .variation()
+            .filter(|variation| variation.is_choice)
+        else {
+            return;
+        };
         let players = match variation.players {
             VariationPlayers::AsInTheGame => VariationPlayers::PersonHere,
             VariationPlayers::PersonHere => VariationPlayers::AsInTheGame,
@@ -120,13 +147,27 @@ impl App {
 
     /// Puts the next or the previous of the kinds left in hand, where the person here moves for every seat.
     pub(super) fn change_tile(&mut self, by: isize) {
-        let kinds: Vec<usize> = self.scene().left.kinds.iter().map(|kind| kind.art).collect();
+        let kinds: Vec<usize> = self
+            .scene()
+            .left
+            .kinds
+            .iter()
+            .map(|kind| kind.art)
+            .collect();
         if !self.host.is_by_hand() || kinds.is_empty() {
             return;
         }
-        let Some(start) = self.question().and_then(|question| Some(question.hand.as_ref()?.art)) else { return };
-        let next =
-            if by > 0 { kinds.iter().find(|kind| **kind > start) } else { kinds.iter().rfind(|kind| **kind < start) };
+        let Some(start) = self
+            .question()
+            .and_then(|question| Some(question.hand.as_ref()?.art))
+        else {
+            return;
+        };
+        let next = if by > 0 {
+            kinds.iter().find(|kind| **kind > start)
+        } else {
+            kinds.iter().rfind(|kind| **kind < start)
+        };
         let last = if by > 0 { kinds.first() } else { kinds.last() };
         let Some(&kind) = next.or(last) else { return };
         if self.host.put_tile_in_hand(kind) {
@@ -154,18 +195,26 @@ impl App {
             match task.wait(std::time::Duration::ZERO) {
                 Progress::Working => {}
                 Progress::Done(verdict) => (self.judge, self.verdict) = (None, verdict),
-                Progress::Failed => (self.judge, self.verdict) = (None, Some("The search failed.".into())),
+                Progress::Failed => {
+                    (self.judge, self.verdict) = (None, Some("The search failed.".into()))
+                }
             }
         }
     }
 
     fn marks(&self) -> &[Mark] {
-        if let Some(GameReview::Done(found)) = &self.review_game { &found.marks } else { &[] }
+        if let Some(GameReview::Done(found)) = &self.review_game {
+            &found.marks
+        } else {
+            &[]
+        }
     }
 
     fn marks_on_screen(&self) -> impl Iterator<Item = &Mark> {
         let turns = self.stepping.as_ref().map(|stepping| stepping.at);
-        self.marks().iter().filter(move |mark| Some(mark.turn) == turns)
+        self.marks()
+            .iter()
+            .filter(move |mark| Some(mark.turn) == turns)
     }
 
     /// True if a mistake was made in the turn on the screen.
@@ -176,7 +225,10 @@ impl App {
     /// Shows the next of the turns that would have been better than the mistake on the screen, or after the last the
     /// mistake again.
     fn show_better_turn(&mut self) {
-        let turns = self.marks_on_screen().map(|mark| mark.alternatives.len()).sum::<usize>();
+        let turns = self
+            .marks_on_screen()
+            .map(|mark| mark.alternatives.len())
+            .sum::<usize>();
         if turns == 0 {
             self.message = Some("No mistake in this turn; m shows the next one.".into());
         } else if let Some(stepping) = &mut self.stepping {
@@ -189,22 +241,35 @@ impl App {
     /// Returns the better turn on the screen.
     pub(super) fn better_turn(&self) -> Option<&Alternative> {
         let at = self.stepping.as_ref()?.instead?;
-        self.marks_on_screen().flat_map(|mark| &mark.alternatives).nth(at)
+        self.marks_on_screen()
+            .flat_map(|mark| &mark.alternatives)
+            .nth(at)
     }
 
     /// Returns the verdicts on the turn on the screen, or the better turn there, in words.
     pub(super) fn verdict_on_screen(&self) -> Option<String> {
         let turns = self.stepping.as_ref()?.at;
         if let Some(Alternative { words, behind, .. }) = self.better_turn() {
-            let behind = if behind.is_empty() { String::new() } else { format!(" ({behind})") };
+            let behind = if behind.is_empty() {
+                String::new()
+            } else {
+                format!(" ({behind})")
+            };
             return Some(format!("Better: {words}{behind}."));
         }
         let others = match &self.review_game {
             Some(GameReview::Done(found)) => &found.others[..],
             _ => &[],
         };
-        let others = others.iter().filter(|other| other.turn == turns).map(|other| &other.words[..]);
-        let words: Vec<&str> = self.marks_on_screen().map(|mark| &mark.words[..]).chain(others).collect();
+        let others = others
+            .iter()
+            .filter(|other| other.turn == turns)
+            .map(|other| &other.words[..]);
+        let words: Vec<&str> = self
+            .marks_on_screen()
+            .map(|mark| &mark.words[..])
+            .chain(others)
+            .collect();
         (!words.is_empty()).then(|| words.join(" "))
     }
 }

@@ -22,7 +22,13 @@ const PAGE: u8 = 234;
 const TEXT: u8 = 252;
 /// Color and letter color by seat: blue, orange, violet and teal with black letters, black with white letters. Computed
 /// to be distinguishable on every kind of terrain and by color-blind players.
-const SEATS: [(u8, u8); 5] = [(153, BLACK), (172, BLACK), (141, BLACK), (36, BLACK), (BLACK, WHITE)];
+const SEATS: [(u8, u8); 5] = [
+    (153, BLACK),
+    (172, BLACK),
+    (141, BLACK),
+    (36, BLACK),
+    (BLACK, WHITE),
+];
 
 impl Theme {
     fn style(self, fg: u8, bg: Option<u8>) -> Style {
@@ -70,7 +76,8 @@ impl Theme {
     /// filled with it.
     pub(super) fn seat_frame(self, seat: Player) -> Style {
         let (color, letter) = SEATS[seat.index()];
-        self.style(if letter == WHITE { WHITE } else { color }, Some(PAGE)).bold()
+        self.style(if letter == WHITE { WHITE } else { color }, Some(PAGE))
+            .bold()
     }
 
     /// Returns the style of a card: face down, open, or marked as seen.
@@ -96,17 +103,29 @@ impl Theme {
 
     /// Returns the style of the selected card's ends.
     pub(super) fn chosen_card(self) -> Style {
-        if self.colors { self.style(BLACK, Some(226)).bold() } else { Style::new().reversed().bold() }
+        if self.colors {
+            self.style(BLACK, Some(226)).bold()
+        } else {
+            Style::new().reversed().bold()
+        }
     }
 
     /// Returns the style of a highlighted feature or selected line.
     pub(super) fn pointed(self) -> Style {
-        if self.colors { self.style(BLACK, Some(226)).bold() } else { Style::new().reversed().bold() }
+        if self.colors {
+            self.style(BLACK, Some(226)).bold()
+        } else {
+            Style::new().reversed().bold()
+        }
     }
 
     /// Returns the style of the first and last lines of the screen.
     pub(super) fn bar(self) -> Style {
-        if self.colors { self.style(WHITE, Some(238)) } else { Style::new().add_modifier(Modifier::REVERSED) }
+        if self.colors {
+            self.style(WHITE, Some(238))
+        } else {
+            Style::new().add_modifier(Modifier::REVERSED)
+        }
     }
 
     /// Returns the style of headings.
@@ -121,7 +140,11 @@ impl Theme {
 
     /// Returns the style of the landscape around a highlighted feature.
     pub(super) fn dimmed(self) -> Style {
-        if self.colors { self.style(240, Some(PAGE)) } else { Style::new().add_modifier(Modifier::DIM) }
+        if self.colors {
+            self.style(240, Some(PAGE))
+        } else {
+            Style::new().add_modifier(Modifier::DIM)
+        }
     }
 
     /// Returns the style of current messages.

@@ -22,6 +22,10 @@ impl Timeline {
     /// Returns the number of turns played in the frame on the screen.
     pub(super) fn index(&self) -> usize {
         let is_before = self.instead.is_some() && self.frames[self.at].scene.landscape().is_some();
-        if is_before { self.at.saturating_sub(1) } else { self.at }
+        if is_before {
+            self.at.saturating_sub(1)
+        } else {
+            self.at
+        }
     }
 }

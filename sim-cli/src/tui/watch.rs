@@ -23,7 +23,10 @@ pub(super) struct TerminalWatch {
 impl TerminalWatch {
     /// Starts watching.
     pub(super) fn begin() -> TerminalWatch {
-        let watch = TerminalWatch { asked: Arc::default(), over: Arc::default() };
+        let watch = TerminalWatch {
+            asked: Arc::default(),
+            over: Arc::default(),
+        };
         let asked = watch.asked.clone();
         on_termination_signal(move || asked.store(true, Ordering::Relaxed));
         let (asked, over) = (watch.asked.clone(), watch.over.clone());

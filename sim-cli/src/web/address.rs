@@ -61,7 +61,10 @@ impl Address {
 /// Fails if no port is free, or the machine provides no random bytes.
 pub(super) fn bind(name: &str) -> anyhow::Result<(TcpListener, Address)> {
     let bound = listener(name, Ipv4Addr::LOCALHOST).context("no port of this machine is free")?;
-    let address = Address { port: bound.local_addr()?.port(), secret: secret()? };
+    let address = Address {
+        port: bound.local_addr()?.port(),
+        secret: secret()?,
+    };
     Ok((bound, address))
 }
 
@@ -83,7 +86,12 @@ pub(super) fn listener(name: &str, ip: Ipv4Addr) -> io::Result<TcpListener> {
 }
 
 fn read(file: &Path) -> Option<u16> {
-    fs::read_to_string(file).ok()?.trim().parse().ok().filter(|&port| port != 0)
+    fs::read_to_string(file)
+        .ok()?
+        .trim()
+        .parse()
+        .ok()
+        .filter(|&port| port != 0)
 }
 
 fn write(file: &Path, port: u16) -> anyhow::Result<()> {

@@ -19,11 +19,15 @@ const LEAST: (i8, i8) = (7, 5);
 
 /// Returns the first column, first row, last column and last row with a tile or a legal cell.
 pub(super) fn extent(landscape: &Landscape, question: Option<&Question>) -> [i8; 4] {
-    let asked = question.into_iter().flat_map(|question| &question.choices).filter_map(|choice| choice.cell);
+    let asked = question
+        .into_iter()
+        .flat_map(|question| &question.choices)
+        .filter_map(|choice| choice.cell);
     let cells = landscape.tiles.iter().map(|tile| tile.cell).chain(asked);
-    let [west, north, east, south] = cells.fold([0; 4], |[west, north, east, south], Cell { x, y }| {
-        [west.min(x), north.min(y), east.max(x), south.max(y)]
-    });
+    let [west, north, east, south] =
+        cells.fold([0; 4], |[west, north, east, south], Cell { x, y }| {
+            [west.min(x), north.min(y), east.max(x), south.max(y)]
+        });
     // A small landscape is not enlarged beyond a size at which tiles look good.
     let widen = |first: i8, last: i8, least: i8| {
         let more = (least - (last - first + 1)).max(0);
@@ -87,7 +91,9 @@ pub(super) fn pieces(landscape: &Landscape) -> Markup {
 
 /// Renders the tile in hand, in each rotation.
 pub(super) fn hand(question: Option<&Question>, art: &Art) -> Markup {
-    let Some(hand) = question.and_then(|question| question.hand.as_ref()) else { return html! {} };
+    let Some(hand) = question.and_then(|question| question.hand.as_ref()) else {
+        return html! {};
+    };
     html! {
         @for degrees in [0, 90, 180, 270] { g id={ "hand-" (degrees) } { (svg::printed(art, hand.art, degrees)) } }
     }
@@ -131,20 +137,49 @@ pub(super) fn entries(question: &Question) -> Vec<Entry<'_>> {
 }
 
 fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
-    let Choice { what, worth, feature, cell, spots, leads, .. } = choice;
+    let Choice {
+        what,
+        worth,
+        feature,
+        cell,
+        spots,
+        leads,
+        ..
+    } = choice;
     let at = |spot: &'_ ChoiceSpot| (Some(spot.part), Some(spot.cell));
     match (&spots[..], leads) {
-        ([], LeadRange::Move(mv)) => vec![Entry { what, worth, mv, feature: *feature, part: None, cell: *cell }],
+        ([], LeadRange::Move(mv)) => vec![Entry {
+            what,
+            worth,
+            mv,
+            feature: *feature,
+            part: None,
+            cell: *cell,
+        }],
         ([], LeadRange::Question(_)) => Vec::new(),
         ([spot], _) => {
             let (part, cell) = at(spot);
-            vec![Entry { what, worth, mv: &spot.mv, feature: *feature, part, cell }]
+            vec![Entry {
+                what,
+                worth,
+                mv: &spot.mv,
+                feature: *feature,
+                part,
+                cell,
+            }]
         }
         (spots, _) => {
             // Each spot has its own feature.
             let entry = |spot| {
                 let (part, cell) = at(spot);
-                Entry { what: &spot.what, worth, mv: &spot.mv, feature: None, part, cell }
+                Entry {
+                    what: &spot.what,
+                    worth,
+                    mv: &spot.mv,
+                    feature: None,
+                    part,
+                    cell,
+                }
             };
             spots.iter().map(entry).collect()
         }
@@ -153,9 +188,14 @@ fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
 
 /// Renders the places where a tile or a piece may go.
 pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Markup {
-    let Some(question) = question else { return html! {} };
+    let Some(question) = question else {
+        return html! {};
+    };
     if question.hand.is_some() {
-        let start = landscape.tiles.first().map_or(Cell::START, |tile| tile.cell);
+        let start = landscape
+            .tiles
+            .first()
+            .map_or(Cell::START, |tile| tile.cell);
         return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice, start)) } };
     }
     let entries = entries(question);
@@ -179,26 +219,42 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
 /// Returns the nearest position at which a choice overlaps none of those taken.
 fn free(wanted: Point, taken: &[Point]) -> Point {
     let apart = 2.0 * STAND + 3.0;
-    let is_free = |(x, y): Point| taken.iter().all(|(other_x, other_y)| libm::hypot(x - other_x, y - other_y) >= apart);
+    let is_free = |(x, y): Point| {
+        taken
+            .iter()
+            .all(|(other_x, other_y)| libm::hypot(x - other_x, y - other_y) >= apart)
+    };
     let around = |step: u32| {
         (0..8).map(move |turn| {
             let (sin, cos) = libm::sincos(f64::from(turn) * std::f64::consts::FRAC_PI_4);
-            (wanted.0 + f64::from(step) * 0.25 * apart * cos, wanted.1 + f64::from(step) * 0.25 * apart * sin)
+            (
+                wanted.0 + f64::from(step) * 0.25 * apart * cos,
+                wanted.1 + f64::from(step) * 0.25 * apart * sin,
+            )
         })
     };
-    (0..40).flat_map(around).find(|&at| is_free(at)).unwrap_or(wanted)
+    (0..40)
+        .flat_map(around)
+        .find(|&at| is_free(at))
+        .unwrap_or(wanted)
 }
 
 /// Returns the position of a choice: on its part, or in the middle of its tile.
 fn stand(landscape: &Landscape, entry: &Entry) -> Option<(Cell, Point)> {
     let cell = entry.cell?;
-    let part = landscape.tile_at(cell)?.segments.iter().find(|part| Some(part.part) == entry.part);
+    let part = landscape
+        .tile_at(cell)?
+        .segments
+        .iter()
+        .find(|part| Some(part.part) == entry.part);
     Some((cell, part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at)))
 }
 
 /// Renders a cell where the tile in hand may be placed.
 fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
-    let Some(cell) = choice.cell else { return html! {} };
+    let Some(cell) = choice.cell else {
+        return html! {};
+    };
     let (x, y) = corner(cell);
     let ways = choice.ways().len();
     html! {
@@ -217,7 +273,11 @@ fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
 
 /// Renders the cards in rows.
 pub(super) fn cards(cards: &Cards, question: Option<&Question>) -> Markup {
-    let moves: Vec<&str> = question.into_iter().flat_map(|q| &q.choices).filter_map(Choice::mv).collect();
+    let moves: Vec<&str> = question
+        .into_iter()
+        .flat_map(|q| &q.choices)
+        .filter_map(Choice::mv)
+        .collect();
     html! {
         @if cards.places.iter().all(Option::is_none) { p class="no-cards quiet" { "All cards have left the game." } }
         @for card in &cards.places {
@@ -263,7 +323,11 @@ pub(super) fn face_alone(kind: &KindLeft) -> Markup {
 
 /// Returns a card's characters for its badge; gold by its value alone, because `g1` is also a place.
 fn short(text: &str, ink: Ink) -> &str {
-    if ink == Ink::Gold { text.trim_start_matches('g') } else { text }
+    if ink == Ink::Gold {
+        text.trim_start_matches('g')
+    } else {
+        text
+    }
 }
 
 /// Returns the name of the picture on a card.
@@ -277,7 +341,11 @@ fn picture(ink: Ink) -> &'static str {
 
 /// Returns the color of a digger.
 fn hue(ink: Ink) -> String {
-    if let Ink::Figure(seat) = ink { format!("hue-{}", seat.index()) } else { "hue-nobody".into() }
+    if let Ink::Figure(seat) = ink {
+        format!("hue-{}", seat.index())
+    } else {
+        "hue-nobody".into()
+    }
 }
 
 /// Returns the color of a card's face.

@@ -55,7 +55,9 @@ impl LeadCurve {
             of_seat.resize(turns, of_seat.last().copied().unwrap_or(0));
             of_seat.push(seat.points);
         }
-        self.leads.iter_mut().for_each(|of_seat| of_seat.truncate(turns + 1));
+        self.leads
+            .iter_mut()
+            .for_each(|of_seat| of_seat.truncate(turns + 1));
     }
 
     /// Records the final lead that a seat can expect after `turns` turns.
@@ -153,7 +155,11 @@ impl FrameSource<'_> {
             head: panels::head(scene).0,
             seats: panels::seats(scene).0,
             ask: panels::ask(scene, self.art, &self.panel).0,
-            room: self.panel.room.clone().map_or_else(String::new, |room| room.0),
+            room: self
+                .panel
+                .room
+                .clone()
+                .map_or_else(String::new, |room| room.0),
             news: panels::news(self.mover, self.news).0,
             log: panels::log(self.log, self.news, scene.turn).0,
             status: panels::status(scene, self.news, &self.panel).0,
@@ -172,7 +178,9 @@ impl FrameSource<'_> {
                 regions.spots = board::spots(landscape, scene.question.as_ref()).0;
                 regions.hand = board::hand(scene.question.as_ref(), art).0;
             }
-            (Board::Cards(cards), _) => regions.cards = board::cards(cards, scene.question.as_ref()).0,
+            (Board::Cards(cards), _) => {
+                regions.cards = board::cards(cards, scene.question.as_ref()).0
+            }
             (Board::Landscape(_), None) => {}
         }
         regions.left = panels::left(scene, self.art, self.panel.chooses_tiles).0;
@@ -198,9 +206,17 @@ fn places(question: &Question) -> Vec<Place> {
     let place = |choice: &Choice| {
         let Cell { x, y } = choice.cell?;
         let way = |way: &Choice| {
-            Some(Way { turned: way.turned.unwrap_or(0), mv: way.mv()?.to_owned(), words: way.worth.clone() })
+            Some(Way {
+                turned: way.turned.unwrap_or(0),
+                mv: way.mv()?.to_owned(),
+                words: way.worth.clone(),
+            })
         };
-        Some(Place { x, y, ways: choice.ways().iter().filter_map(way).collect() })
+        Some(Place {
+            x,
+            y,
+            ways: choice.ways().iter().filter_map(way).collect(),
+        })
     };
     question.choices.iter().filter_map(place).collect()
 }
@@ -217,10 +233,18 @@ mod tests {
 
     /// Returns the moves that a page offers.
     fn offered(frame: &Frame) -> Vec<String> {
-        let Regions { spots, ask, cards, .. } = &frame.regions;
-        let marked = [spots, ask, cards].into_iter().flat_map(|text| text.split("data-move=\"").skip(1));
+        let Regions {
+            spots, ask, cards, ..
+        } = &frame.regions;
+        let marked = [spots, ask, cards]
+            .into_iter()
+            .flat_map(|text| text.split("data-move=\"").skip(1));
         let marked = marked.map(|rest| rest[..rest.find('"').unwrap()].to_owned());
-        let laid = frame.places.iter().flat_map(|place| &place.ways).map(|way| way.mv.clone());
+        let laid = frame
+            .places
+            .iter()
+            .flat_map(|place| &place.ways)
+            .map(|way| way.mv.clone());
         marked.chain(laid).collect()
     }
 
@@ -229,8 +253,19 @@ mod tests {
         for &game in GameName::ALL {
             let seats = Seats::of_options(game, "human", 0).unwrap();
             let (setup, components) = games::Choice::printed(game).setup(2).unwrap();
-            let settings = GameSettings { practice: true, lessons: true, assist: false };
-            let new_game = NewGame { setup, seed: 3, seats, settings, file: None, components };
+            let settings = GameSettings {
+                practice: true,
+                lessons: true,
+                assist: false,
+            };
+            let new_game = NewGame {
+                setup,
+                seed: 3,
+                seats,
+                settings,
+                file: None,
+                components,
+            };
             let mut host = live_game::begin(new_game, Limits::default()).unwrap();
             let art = host.art();
             let mut turns = 0;
@@ -243,18 +278,33 @@ mod tests {
                     fleeting: false,
                     news: &[],
                     log: host.log(),
-                    panel: panels::Panel { people: 2, practice: true, ..Default::default() },
+                    panel: panels::Panel {
+                        people: 2,
+                        practice: true,
+                        ..Default::default()
+                    },
                 };
                 let frame = source.frame();
                 let moves = offered(&frame);
                 assert!(!moves.is_empty(), "{game}: nothing is offered");
-                assert!(moves.iter().all(|mv| host.is_legal(mv)), "{game}: {moves:?}");
+                assert!(
+                    moves.iter().all(|mv| host.is_legal(mv)),
+                    "{game}: {moves:?}"
+                );
                 turns = frame.turn;
                 host.play(&moves[host.moves() % moves.len()]).unwrap();
             }
-            let timeline: serde_json::Value =
-                serde_json::from_str(&viewer::timeline(&[Account::only(host.timeline())], art.as_ref(), None)).unwrap();
-            assert_eq!(timeline["frames"].as_array().unwrap().len(), turns + 1, "{game}");
+            let timeline: serde_json::Value = serde_json::from_str(&viewer::timeline(
+                &[Account::only(host.timeline())],
+                art.as_ref(),
+                None,
+            ))
+            .unwrap();
+            assert_eq!(
+                timeline["frames"].as_array().unwrap().len(),
+                turns + 1,
+                "{game}"
+            );
         }
     }
 }

@@ -102,7 +102,9 @@ impl Counter {
     /// Returns true if a member's command was executed, or `None` if the game loop is gone.
     pub(super) async fn ask(&self, member: Member, order: ClientMessage) -> Option<bool> {
         let (reply, answer) = oneshot::channel();
-        self.asked.send(LoopEvent::ClientMessage(member, order, reply)).ok()?;
+        self.asked
+            .send(LoopEvent::ClientMessage(member, order, reply))
+            .ok()?;
         answer.await.ok()
     }
 
@@ -173,7 +175,11 @@ pub(super) struct GameLoop {
 }
 
 /// Creates a game loop and the server's access to it; with a room, each person there has a screen of their own.
-pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>, room: Option<SharedRoom>) -> (GameLoop, Counter) {
+pub(super) fn open(
+    mut host: Box<dyn Host>,
+    art: Option<Art>,
+    room: Option<SharedRoom>,
+) -> (GameLoop, Counter) {
     let (sender, events) = channel();
     let ready = sender.clone();
     // The loop may have ended.
@@ -183,7 +189,9 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>, room: Option<Share
         host.separate_screens();
         let mut room = room.lock();
         room.begin_game(host.seats().humans(), host.moves() > 0);
-        room.stand_ins().iter().for_each(|seat| host.set_stand_in(seat, true));
+        room.stand_ins()
+            .iter()
+            .for_each(|seat| host.set_stand_in(seat, true));
     }
     let (newest, news) = watch::channel(0);
     let watched = host.seats().humans().is_empty();
@@ -214,7 +222,14 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>, room: Option<Share
         position: 0,
         told: None,
     };
-    (game_loop, Counter { asked: sender, screens, news })
+    (
+        game_loop,
+        Counter {
+            asked: sender,
+            screens,
+            news,
+        },
+    )
 }
 
 impl GameLoop {
@@ -242,8 +257,15 @@ impl GameLoop {
         }
         self.host.save()?;
         result?;
-        let found = self.found.as_ref().map(|found| found.lines.clone()).unwrap_or_default();
-        Ok(Departure { message: self.host.printed_end(&found), next: self.next.take() })
+        let found = self
+            .found
+            .as_ref()
+            .map(|found| found.lines.clone())
+            .unwrap_or_default();
+        Ok(Departure {
+            message: self.host.printed_end(&found),
+            next: self.next.take(),
+        })
     }
 
     /// Keeps the game on the screen, with a message.
@@ -280,7 +302,9 @@ impl GameLoop {
             match self.events.recv_timeout(self.time_to_timeout(clock())) {
                 Ok(event) => self.handle(event)?,
                 Err(RecvTimeoutError::Timeout) => self.replace_timed_out_player(clock())?,
-                Err(RecvTimeoutError::Disconnected) => unreachable!("the host has a sender to wake the loop"),
+                Err(RecvTimeoutError::Disconnected) => {
+                    unreachable!("the host has a sender to wake the loop")
+                }
             }
         }
         Ok(())
@@ -311,7 +335,9 @@ impl GameLoop {
             ClientCommand::Room { request } => request.is_for_any_position(),
             _ => false,
         };
-        if (order.at != self.position && !is_for_any_position) || !self.may_command(member, &order.command) {
+        if (order.at != self.position && !is_for_any_position)
+            || !self.may_command(member, &order.command)
+        {
             return Ok(false);
         }
         match order.command {
@@ -340,19 +366,31 @@ impl GameLoop {
             }
             ClientCommand::Hurry if self.host.thinking().is_some() => self.host.interrupt(),
             ClientCommand::Next
-                if self.watched && self.host.scene().to_move.is_some() && self.host.thinking().is_none() =>
+                if self.watched
+                    && self.host.scene().to_move.is_some()
+                    && self.host.thinking().is_none() =>
             {
                 self.step_requested = true;
                 self.think();
             }
-            ClientCommand::NextGame { next } if self.may_follow(&next) => match self.host.next_game(&next) {
-                Some(words) => (self.leaving, self.next) = (true, Some(words)),
-                None => return Ok(false),
-            },
-            ClientCommand::Vary { turn } if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) => {
+            ClientCommand::NextGame { next } if self.may_follow(&next) => {
+                match self.host.next_game(&next) {
+                    Some(words) => (self.leaving, self.next) = (true, Some(words)),
+                    None => return Ok(false),
+                }
+            }
+            ClientCommand::Vary { turn }
+                if self
+                    .host
+                    .begin_variation(turn, VariationPlayers::AsInTheGame) =>
+            {
                 self.show_line();
             }
-            ClientCommand::ChangePlayers { players } if self.host.change_variation_players(players) => self.show_line(),
+            ClientCommand::ChangePlayers { players }
+                if self.host.change_variation_players(players) =>
+            {
+                self.show_line()
+            }
             ClientCommand::Draw { kind } if self.host.put_tile_in_hand(kind) => self.change(),
             ClientCommand::Return if self.host.end_variation() => self.show_line(),
             ClientCommand::Leave => self.leaving = true,
@@ -377,18 +415,26 @@ impl GameLoop {
 
     /// True if this game can follow now: another game after the end, another puzzle once the answer has been judged.
     fn may_follow(&self, next: &NextGame) -> bool {
-        if *next == NextGame::Puzzle { self.judge.is_none() } else { self.is_finished() }
+        if *next == NextGame::Puzzle {
+            self.judge.is_none()
+        } else {
+            self.is_finished()
+        }
     }
 
     /// True if a person here decides who may be shown the best turns.
     fn may_be_advised(&self) -> bool {
-        self.host.scene().to_move.is_some() && self.host.thinking().is_none() && self.host.covered().is_none()
+        self.host.scene().to_move.is_some()
+            && self.host.thinking().is_none()
+            && self.host.covered().is_none()
     }
 
     /// Plays moves for the person here, up to the first illegal one.
     fn play(&mut self, moves: &[String]) -> anyhow::Result<bool> {
         let decides = self.host.scene().to_move;
-        if !decides.is_some_and(|seat| self.host.is_played_by_person(seat)) || self.host.covered().is_some() {
+        if !decides.is_some_and(|seat| self.host.is_played_by_person(seat))
+            || self.host.covered().is_some()
+        {
             return Ok(false);
         }
         // Frames already seen are not shown again.
@@ -398,7 +444,9 @@ impl GameLoop {
             if self.host.scene().to_move != decides {
                 break;
             }
-            let Some(steps) = self.host.play(mv)? else { break };
+            let Some(steps) = self.host.play(mv)? else {
+                break;
+            };
             self.show_steps(&steps);
             played = true;
         }
@@ -425,8 +473,16 @@ impl GameLoop {
             room.lock().forget_take_back();
         }
         self.look_ahead();
-        let decides = self.host.scene().to_move.is_some_and(|seat| self.host.is_played_by_person(seat));
-        self.lesson = if decides && self.host.covered().is_none() { self.host.lesson() } else { None };
+        let decides = self
+            .host
+            .scene()
+            .to_move
+            .is_some_and(|seat| self.host.is_played_by_person(seat));
+        self.lesson = if decides && self.host.covered().is_none() {
+            self.host.lesson()
+        } else {
+            None
+        };
         if self.is_finished() && self.review_game.is_none() && self.found.is_none() {
             self.review_game = Some(self.host.review_game());
         } else if !self.host.scene().is_over() && self.host.variation().is_none() {
@@ -440,7 +496,11 @@ impl GameLoop {
     /// Records the points; in practice games and with only bots, also starts an estimate of the expected final lead.
     fn look_ahead(&mut self) {
         let turns = self.host.turns();
-        let begins = self.course.points.first().is_none_or(|points| points.len() != turns + 1);
+        let begins = self
+            .course
+            .points
+            .first()
+            .is_none_or(|points| points.len() != turns + 1);
         self.course.add_turn(turns, self.host.scene());
         let practices = self.host.settings().practice && self.room.is_none();
         let may_see = |seat: Player| self.watched || practices && self.host.seats().is_human(seat);
@@ -455,8 +515,16 @@ impl GameLoop {
 
     /// Makes a bot think, if it is a bot's turn.
     fn think(&mut self) {
-        let is_bot = self.host.scene().to_move.is_some_and(|seat| !self.host.is_played_by_person(seat));
-        if is_bot && !self.bots_wait() && self.host.thinking().is_none() && (self.step_requested || !self.watched) {
+        let is_bot = self
+            .host
+            .scene()
+            .to_move
+            .is_some_and(|seat| !self.host.is_played_by_person(seat));
+        if is_bot
+            && !self.bots_wait()
+            && self.host.thinking().is_none()
+            && (self.step_requested || !self.watched)
+        {
             self.step_requested = false;
             self.host.think();
         }

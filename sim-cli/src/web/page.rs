@@ -28,7 +28,12 @@ pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration, is_room:
         script src="program.js" defer {}
         script src="page.js" defer {}
     };
-    document(&look(host, art, &pace.as_secs_f64().to_string(), is_room), &head, &html! {}).into_string()
+    document(
+        &look(host, art, &pace.as_secs_f64().to_string(), is_room),
+        &head,
+        &html! {},
+    )
+    .into_string()
 }
 
 /// Renders the page of a game that is played by a worker: with its style and its scripts, of which `PROGRAM` asks the page around
@@ -40,7 +45,12 @@ pub(super) fn in_worker(host: &dyn Host, art: Option<&Art>, pace: Duration) -> S
         script { "Object.assign(Program, parent.Worked);" }
         script { (PreEscaped(SCRIPT)) }
     };
-    document(&look(host, art, &pace.as_secs_f64().to_string(), false), &head, &tail).into_string()
+    document(
+        &look(host, art, &pace.as_secs_f64().to_string(), false),
+        &head,
+        &tail,
+    )
+    .into_string()
 }
 
 /// Returns the parts that differ, for a game that is played.
@@ -101,11 +111,25 @@ struct Look<'a> {
 }
 
 fn columns(scene: &Scene) -> usize {
-    if let Board::Cards(cards) = &scene.ground { cards.columns } else { 0 }
+    if let Board::Cards(cards) = &scene.ground {
+        cards.columns
+    } else {
+        0
+    }
 }
 
 fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
-    let Look { title, art, columns, pace, watched, shared, is_room, reviewed, rules } = *look;
+    let Look {
+        title,
+        art,
+        columns,
+        pace,
+        watched,
+        shared,
+        is_room,
+        reviewed,
+        rules,
+    } = *look;
     let head = html! {
         link rel="icon" href="data:,";
         (head)
@@ -242,13 +266,28 @@ fn keys(is_live: bool) -> Markup {
         ("+ − 0, wheel, drag", "zoom in, zoom out, fit; move"),
         ("d", "tiles or cards left"),
         ("p, .", "pause or resume; next turn (watching)"),
-        ("r, >, <", "after a game: rematch, against stronger or weaker opponents"),
+        (
+            "r, >, <",
+            "after a game: rematch, against stronger or weaker opponents",
+        ),
         ("n", "training: the next puzzle"),
-        ("v", "step through a finished game: ← → Home End, space plays it"),
+        (
+            "v",
+            "step through a finished game: ← → Home End, space plays it",
+        ),
         ("m", "the next mistake"),
-        ("b", "play on from the turn shown; where it shows a mistake: try that turn again"),
-        ("d, click", "on an analysis board: choose the tile to be drawn"),
-        ("g, a", "playing on: back to the game; move for everybody, or for yourself alone"),
+        (
+            "b",
+            "play on from the turn shown; where it shows a mistake: try that turn again",
+        ),
+        (
+            "d, click",
+            "on an analysis board: choose the tile to be drawn",
+        ),
+        (
+            "g, a",
+            "playing on: back to the game; move for everybody, or for yourself alone",
+        ),
         ("s", "sound on or off"),
         ("t", "light or dark"),
     ];

@@ -62,7 +62,11 @@ pub(super) fn head(scene: &Scene) -> Markup {
         Some(turns) => format!("Turn {} of {turns}", scene.turn),
         None => format!("Turn {}", scene.turn),
     };
-    let notes = if matches!(scene.ground, Board::Cards(_)) { &scene.notes[..] } else { &[] };
+    let notes = if matches!(scene.ground, Board::Cards(_)) {
+        &scene.notes[..]
+    } else {
+        &[]
+    };
     html! {
         h1 { (scene.name) }
         p { (turn) " · " (count(scene.left.count, scene.left.thing)) " left" @for note in notes { " · " (note) } }
@@ -102,12 +106,20 @@ fn seat(seat: &Seat, scene: &Scene) -> Markup {
 }
 
 fn list(values: &[u8]) -> String {
-    values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+    values
+        .iter()
+        .map(u8::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Renders the pieces that a seat has not played yet.
 fn minis(figures: &Pieces, seat: usize) -> Markup {
-    let symbol = if figures.mark.is_uppercase() { "#figure" } else { "#tent" };
+    let symbol = if figures.mark.is_uppercase() {
+        "#figure"
+    } else {
+        "#tent"
+    };
     let width = 36 * figures.count;
     html! {
         svg class="mini" width=(width * 3 / 7) viewBox={ "-18 -18 " (width) " 32" } aria-hidden="true" {
@@ -293,7 +305,16 @@ fn points(scene: &Scene) -> Markup {
     let sources = scene.seats.first().map_or(&[][..], |seat| &seat.sources);
     // Points that no source brought: those at the start (V21).
     let rest: Option<Vec<u16>> = (scene.seats.iter())
-        .map(|seat| Some(seat.points - seat.sources.iter().map(|(_, points)| *points).sum::<Option<u16>>()?))
+        .map(|seat| {
+            Some(
+                seat.points
+                    - seat
+                        .sources
+                        .iter()
+                        .map(|(_, points)| *points)
+                        .sum::<Option<u16>>()?,
+            )
+        })
         .collect();
     let start = rest.filter(|rest| rest.iter().any(|points| *points > 0));
     html! {
@@ -315,7 +336,9 @@ fn points(scene: &Scene) -> Markup {
 
 /// Renders what a seat has just done.
 pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
-    let Some(seat) = mover.filter(|_| !news.is_empty()) else { return html! {} };
+    let Some(seat) = mover.filter(|_| !news.is_empty()) else {
+        return html! {};
+    };
     html! {
         span class={ "badge seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
         span { (news.join(" ")) }
@@ -325,7 +348,11 @@ pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
 /// Renders the log of the game, the last turn first.
 pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Markup {
     let now = news.iter().map(|sentence| (turn, sentence));
-    let mut all: Vec<_> = log.iter().map(|(turn, sentence)| (*turn, sentence)).chain(now).collect();
+    let mut all: Vec<_> = log
+        .iter()
+        .map(|(turn, sentence)| (*turn, sentence))
+        .chain(now)
+        .collect();
     all.sort_by_key(|(turn, _)| Reverse(*turn));
     html! { @for (turn, sentence) in all { li { span { (turn) } " " (sentence) } } }
 }

@@ -23,17 +23,27 @@ pub(super) struct Screens {
 
 impl Screens {
     pub(super) fn new(session: String) -> Screens {
-        Screens { session, frames: Mutex::default() }
+        Screens {
+            session,
+            frames: Mutex::default(),
+        }
     }
 
     /// Returns the number of one of this program's frames, from the identifier that a page has for it.
     pub(super) fn number_of(&self, id: &str) -> Option<u64> {
-        id.strip_prefix(&self.session)?.strip_prefix('-')?.parse().ok()
+        id.strip_prefix(&self.session)?
+            .strip_prefix('-')?
+            .parse()
+            .ok()
     }
 
     /// Returns the number, the identifier and the text of the next frame of a screen after the one seen, or of the latest
     /// if none was seen.
-    pub(super) fn after(&self, screen: Screen, seen: Option<u64>) -> Option<(u64, String, Arc<str>)> {
+    pub(super) fn after(
+        &self,
+        screen: Screen,
+        seen: Option<u64>,
+    ) -> Option<(u64, String, Arc<str>)> {
         let all = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let frames = all.get(&screen)?;
         let found = match seen {
@@ -55,7 +65,10 @@ impl Screens {
 
     /// Forgets every frame.
     pub(super) fn clear(&self) {
-        self.frames.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.frames
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
     }
 
     /// Keeps only the last frame of each screen for pages that connect later.
@@ -71,6 +84,10 @@ impl Screens {
     #[cfg(test)]
     pub(super) fn all(&self, screen: Screen) -> Vec<String> {
         let all = self.frames.lock().unwrap();
-        all.get(&screen).into_iter().flatten().map(|(_, frame)| frame.to_string()).collect()
+        all.get(&screen)
+            .into_iter()
+            .flatten()
+            .map(|(_, frame)| frame.to_string())
+            .collect()
     }
 }

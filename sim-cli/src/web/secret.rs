@@ -14,6 +14,9 @@ pub(super) fn secret() -> anyhow::Result<String> {
 
 /// Compares two texts in constant time for texts of equal length.
 pub(super) fn constant_time_eq(one: &str, other: &str) -> bool {
-    let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
+    let differ = one
+        .bytes()
+        .zip(other.bytes())
+        .fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
 }

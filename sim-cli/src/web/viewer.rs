@@ -28,7 +28,10 @@ pub struct Account {
 impl Account {
     /// Creates the account of a game's only viewer.
     pub fn only(steps: Vec<SceneFrame>) -> Account {
-        Account { name: String::new(), steps }
+        Account {
+            name: String::new(),
+            steps,
+        }
     }
 }
 
@@ -106,47 +109,103 @@ impl Texts {
 }
 
 /// Returns the game turn by turn, as JSON; the points are those of the first account.
-pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
+pub(super) fn timeline(
+    accounts: &[Account],
+    art: Option<&Art>,
+    found: Option<&GameReview>,
+) -> String {
     let mut course = LeadCurve::default();
-    accounts[0].steps.iter().enumerate().for_each(|(turns, step)| course.add_turn(turns, &step.scene));
+    accounts[0]
+        .steps
+        .iter()
+        .enumerate()
+        .for_each(|(turns, step)| course.add_turn(turns, &step.scene));
     for (seat, of_seat) in (0..).zip(found.map_or(&[][..], |found| &found.leads)) {
-        let known = of_seat.iter().enumerate().filter_map(|(turns, lead)| Some((turns, (*lead)?)));
-        known.for_each(|(turns, lead)| course.expect(turns, Player::new(seat).expect("the seat is in the game"), lead));
+        let known = of_seat
+            .iter()
+            .enumerate()
+            .filter_map(|(turns, lead)| Some((turns, (*lead)?)));
+        known.for_each(|(turns, lead)| {
+            course.expect(
+                turns,
+                Player::new(seat).expect("the seat is in the game"),
+                lead,
+            )
+        });
     }
     let mut texts = Texts::default();
-    let mut all =
-        accounts.iter().map(|account| frames(&account.steps, art, &mut texts)).collect::<Vec<_>>().into_iter();
+    let mut all = accounts
+        .iter()
+        .map(|account| frames(&account.steps, art, &mut texts))
+        .collect::<Vec<_>>()
+        .into_iter();
     let first = all.next().unwrap_or_default();
-    let mut views = vec![TimelineView { name: accounts[0].name.clone(), differs: Vec::new() }];
+    let mut views = vec![TimelineView {
+        name: accounts[0].name.clone(),
+        differs: Vec::new(),
+    }];
     for (account, other) in accounts[1..].iter().zip(all) {
         let differs = (other.iter().enumerate()).map(|(at, (_, numbers))| {
-            let changed = numbers.iter().filter(|(region, now)| first[at].1.get(*region) != Some(now));
-            changed.map(|(region, now)| (*region, since(&other[..at], region, now))).collect()
+            let changed = numbers
+                .iter()
+                .filter(|(region, now)| first[at].1.get(*region) != Some(now));
+            changed
+                .map(|(region, now)| (*region, since(&other[..at], region, now)))
+                .collect()
         });
         let differs: Vec<Numbers> = differs.collect();
         if differs.iter().any(|regions| !regions.is_empty()) {
-            views.push(TimelineView { name: account.name.clone(), differs });
+            views.push(TimelineView {
+                name: account.name.clone(),
+                differs,
+            });
         }
     }
     let frame = |(at, (frame, numbers)): (usize, &(Frame, Numbers))| {
         let is_new = |(region, now): &(&&'static str, &Vec<usize>)| {
             at == 0 && !now.is_empty() || at > 0 && first[at - 1].1.get(**region) != Some(*now)
         };
-        let parts = numbers.iter().filter(is_new).map(|(region, now)| (*region, since(&first[..at], region, now)));
-        TimelineFrame { frame: frame.clone(), parts: parts.collect() }
+        let parts = numbers
+            .iter()
+            .filter(is_new)
+            .map(|(region, now)| (*region, since(&first[..at], region, now)));
+        TimelineFrame {
+            frame: frame.clone(),
+            parts: parts.collect(),
+        }
     };
     let frames = first.iter().enumerate().map(frame).collect();
-    let marks = found.map_or(Vec::new(), |found| found.marks.iter().map(|mark| timeline_mark(mark, art)).collect());
+    let marks = found.map_or(Vec::new(), |found| {
+        found
+            .marks
+            .iter()
+            .map(|mark| timeline_mark(mark, art))
+            .collect()
+    });
     let others = found.map_or(&[][..], |found| &found.others);
-    serde_json::to_string(&Timeline { texts: texts.all, frames, views, marks, others, course })
-        .expect("a timeline serializes to JSON")
+    serde_json::to_string(&Timeline {
+        texts: texts.all,
+        frames,
+        views,
+        marks,
+        others,
+        course,
+    })
+    .expect("a timeline serializes to JSON")
 }
 
 /// Returns the difference of a region from the previous frame: the number of texts kept from its beginning, then the
 /// texts that follow.
 fn since(before: &[(Frame, Numbers)], region: &str, now: &[usize]) -> Vec<usize> {
-    let old = before.last().and_then(|(_, numbers)| numbers.get(region)).map_or(&[][..], |old| old);
-    let same = now.iter().zip(old).take_while(|(now, old)| now == old).count();
+    let old = before
+        .last()
+        .and_then(|(_, numbers)| numbers.get(region))
+        .map_or(&[][..], |old| old);
+    let same = now
+        .iter()
+        .zip(old)
+        .take_while(|(now, old)| now == old)
+        .count();
     [&[same], &now[same..]].concat()
 }
 
@@ -166,10 +225,18 @@ fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Fr
         };
         let mut frame = source.frame();
         let pieces = pieces(&std::mem::take(&mut frame.regions)).into_iter();
-        let numbers =
-            |(region, pieces): (_, Vec<String>)| (region, pieces.into_iter().map(|text| texts.number(text)).collect());
+        let numbers = |(region, pieces): (_, Vec<String>)| {
+            (
+                region,
+                pieces.into_iter().map(|text| texts.number(text)).collect(),
+            )
+        };
         frames.push((frame, pieces.map(numbers).collect()));
-        log.extend(step.news.iter().map(|sentence| (step.scene.turn, sentence.clone())));
+        log.extend(
+            step.news
+                .iter()
+                .map(|sentence| (step.scene.turn, sentence.clone())),
+        );
     }
     frames
 }
@@ -179,7 +246,9 @@ fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
         words: alternative.words.clone(),
         behind: alternative.behind.clone(),
         moves: alternative.moves.clone(),
-        drawn: art.map(|art| board::preview(&alternative.preview, art).0).unwrap_or_default(),
+        drawn: art
+            .map(|art| board::preview(&alternative.preview, art).0)
+            .unwrap_or_default(),
     };
     TimelineMark {
         turn: mark.turn,
@@ -192,8 +261,26 @@ fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
 
 /// Splits each region into pieces that also occur in other frames.
 fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
-    let Regions { head, tiles, laid, parts, pieces, cards, seats, news, log, left, scored, facts, .. } = regions;
-    let cut = |text: &String, end: &str| text.split_inclusive(end).map(str::to_owned).collect::<Vec<String>>();
+    let Regions {
+        head,
+        tiles,
+        laid,
+        parts,
+        pieces,
+        cards,
+        seats,
+        news,
+        log,
+        left,
+        scored,
+        facts,
+        ..
+    } = regions;
+    let cut = |text: &String, end: &str| {
+        text.split_inclusive(end)
+            .map(str::to_owned)
+            .collect::<Vec<String>>()
+    };
     vec![
         ("head", vec![head.clone()]),
         ("tiles", cut(tiles, "</g>")),
@@ -213,7 +300,9 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
 /// Compresses a text for the page, which unpacks it: zlib, as Base64.
 fn packed(text: &str) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    let written = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    let written = encoder
+        .write_all(text.as_bytes())
+        .and_then(|()| encoder.finish());
     BASE64.encode(&written.expect("writing to memory succeeds"))
 }
 
@@ -222,5 +311,9 @@ fn packed(text: &str) -> String {
 /// # Panics
 /// Panics if there is no account, or the first has no step: a game has one before its first turn.
 pub fn file(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
-    page::whole(&accounts[0].steps[0].scene, art, &packed(&timeline(accounts, art, found)))
+    page::whole(
+        &accounts[0].steps[0].scene,
+        art,
+        &packed(&timeline(accounts, art, found)),
+    )
 }

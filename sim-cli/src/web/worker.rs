@@ -50,7 +50,10 @@ impl WorkerGame {
     /// # Errors
     /// Bad input if the text is no game that people play.
     pub fn resume(text: &str, pace: Duration) -> anyhow::Result<WorkerGame> {
-        Ok(WorkerGame::open(live_game::read(text, Limits::default())?, pace))
+        Ok(WorkerGame::open(
+            live_game::read(text, Limits::default())?,
+            pace,
+        ))
     }
 
     fn open(host: Box<dyn Host>, pace: Duration) -> WorkerGame {
@@ -58,7 +61,12 @@ impl WorkerGame {
         let page = page::in_worker(&*host, art.as_ref(), pace);
         let (mut game_loop, counter) = game_loop::open(host, art, None);
         game_loop.begin();
-        WorkerGame { game_loop, counter, seen: None, page }
+        WorkerGame {
+            game_loop,
+            counter,
+            seen: None,
+            page,
+        }
     }
 
     /// Returns the page on which it is played, which carries everything with it.
@@ -71,7 +79,8 @@ impl WorkerGame {
     /// # Errors
     /// Bad input if the text is no command.
     pub fn execute(&mut self, command: &str) -> anyhow::Result<bool> {
-        self.game_loop.execute(serde_json::from_str(command).context("not a command")?)
+        self.game_loop
+            .execute(serde_json::from_str(command).context("not a command")?)
     }
 
     /// Shows what has become ready in the background.
@@ -131,9 +140,13 @@ impl WorkerGame {
 
 /// Returns the choices for a new game as JSON: by game its name, title, levels with what they are, and whether it marks seen cards.
 pub fn choices() -> String {
-    let level = |game: GameName, name: &str| json!({ "name": name, "what": game.agent_summary(name) });
+    let level =
+        |game: GameName, name: &str| json!({ "name": name, "what": game.agent_summary(name) });
     let game = |&game: &GameName| {
-        let levels = game.agents().into_iter().filter(|name| name.starts_with("level"));
+        let levels = game
+            .agents()
+            .into_iter()
+            .filter(|name| name.starts_with("level"));
         json!({
             "name": game.about().name,
             "title": game.about().title,
@@ -165,11 +178,18 @@ pub fn fingerprint(game: &str, agents: &str, games: u64) -> anyhow::Result<Strin
 
 /// Starts the game of a command.
 fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
-    let mut words = words.iter().skip_while(|word| *word == "goldrush").map(String::as_str);
+    let mut words = words
+        .iter()
+        .skip_while(|word| *word == "goldrush")
+        .map(String::as_str);
     let watches = match words.next() {
         Some("play") => false,
         Some("watch") => true,
-        _ => return Err(bad_input("a game begins with the words of goldrush play or goldrush watch")),
+        _ => {
+            return Err(bad_input(
+                "a game begins with the words of goldrush play or goldrush watch",
+            ));
+        }
     };
     let words: Vec<&str> = words.collect();
     let given = |option: &str| {
@@ -177,19 +197,39 @@ fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
         words.get(at + 1).copied()
     };
     let is_set = |switch: &str| words.contains(&switch);
-    let game: GameName = given("--game").map_or(Ok(GameName::default()), str::parse).map_err(bad_input)?;
-    let seat = given("--seat").map_or(Ok(0), str::parse).map_err(|e| bad_input(format!("--seat: {e}")))?;
-    let seed = given("--seed").map_or(Ok(seed), str::parse).map_err(|e| bad_input(format!("--seed: {e}")))?;
+    let game: GameName = given("--game")
+        .map_or(Ok(GameName::default()), str::parse)
+        .map_err(bad_input)?;
+    let seat = given("--seat")
+        .map_or(Ok(0), str::parse)
+        .map_err(|e| bad_input(format!("--seat: {e}")))?;
+    let seed = given("--seed")
+        .map_or(Ok(seed), str::parse)
+        .map_err(|e| bad_input(format!("--seed: {e}")))?;
     check_seed(seed)?;
     let opponents = given("--opponents").unwrap_or(DEFAULT_BOT);
     let seats = match watches {
         true => Seats::of_agents(game, given("--agents").unwrap_or("best,level4"))?,
         false => Seats::of_options(game, opponents, seat)?,
     };
-    let known =
-        ["--game", "--seat", "--seed", "--opponents", "--agents", "--practice", "--no-lessons", "--assist", "--rule"];
-    let is_known = |word: &str| known.contains(&word) || game.options().iter().any(|option| option.flag() == word);
-    if let Some(word) = words.iter().find(|word| word.starts_with("--") && !is_known(word)) {
+    let known = [
+        "--game",
+        "--seat",
+        "--seed",
+        "--opponents",
+        "--agents",
+        "--practice",
+        "--no-lessons",
+        "--assist",
+        "--rule",
+    ];
+    let is_known = |word: &str| {
+        known.contains(&word) || game.options().iter().any(|option| option.flag() == word)
+    };
+    if let Some(word) = words
+        .iter()
+        .find(|word| word.starts_with("--") && !is_known(word))
+    {
         return Err(bad_input(format!("{word}: {game} has no such option here")));
     }
     let (setup, components) = rules(game, &words)?.setup(seats.players())?;
@@ -198,7 +238,17 @@ fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
         lessons: !watches && !is_set("--no-lessons"),
         assist: watches || is_set("--assist"),
     };
-    live_game::begin(NewGame { setup, seed, seats, settings, file: None, components }, Limits::default())
+    live_game::begin(
+        NewGame {
+            setup,
+            seed,
+            seats,
+            settings,
+            file: None,
+            components,
+        },
+        Limits::default(),
+    )
 }
 
 /// Returns the rules that the words of a command ask for.
@@ -213,10 +263,15 @@ fn rules(game: GameName, words: &[&str]) -> anyhow::Result<Choice> {
                 .find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
                 .map(|value| option.stored(value).map_err(wrong))
                 .transpose()?,
-            None => words.iter().position(|word| *word == flag).map(|at| match option.is_switch() {
-                true => (option.printed != "true").to_string(),
-                false => words.get(at + 1).copied().unwrap_or_default().to_owned(),
-            }),
+            None => {
+                words
+                    .iter()
+                    .position(|word| *word == flag)
+                    .map(|at| match option.is_switch() {
+                        true => (option.printed != "true").to_string(),
+                        false => words.get(at + 1).copied().unwrap_or_default().to_owned(),
+                    })
+            }
         };
         if let Some(value) = value {
             choice.set(option.name, &value).map_err(wrong)?;
@@ -251,14 +306,28 @@ mod tests {
             }
             assert!(begun.elapsed() < Duration::from_secs(120), "{last}");
             let regions = last["regions"].as_object().unwrap();
-            let offered = last["places"][0]["ways"][0]["move"].as_str().map(str::to_owned).or_else(|| {
-                let marked =
-                    |text: &Value| Some(text.as_str()?.split("data-move=\"").nth(1)?.split('"').next()?.to_owned());
-                ["ask", "spots", "cards"].iter().find_map(|region| marked(regions.get(*region)?))
-            });
+            let offered = last["places"][0]["ways"][0]["move"]
+                .as_str()
+                .map(str::to_owned)
+                .or_else(|| {
+                    let marked = |text: &Value| {
+                        Some(
+                            text.as_str()?
+                                .split("data-move=\"")
+                                .nth(1)?
+                                .split('"')
+                                .next()?
+                                .to_owned(),
+                        )
+                    };
+                    ["ask", "spots", "cards"]
+                        .iter()
+                        .find_map(|region| marked(regions.get(*region)?))
+                });
             match offered.filter(|_| last["waits"] == true) {
                 Some(mv) => {
-                    let command = json!({ "at": last["at"], "act": "play", "moves": [mv] }).to_string();
+                    let command =
+                        json!({ "at": last["at"], "act": "play", "moves": [mv] }).to_string();
                     assert!(game.execute(&command).unwrap(), "{command}");
                 }
                 None => std::thread::sleep(Duration::from_millis(1)),
@@ -271,13 +340,20 @@ mod tests {
         for game in GameName::ALL {
             let command = words(&format!("play --game {game} --opponents level1 --practice"));
             let mut played = WorkerGame::begin(&command, 7, Duration::ZERO).unwrap();
-            assert!(played.page().contains("<script>") && !played.page().contains("src=\"page.js\""));
+            assert!(
+                played.page().contains("<script>") && !played.page().contains("src=\"page.js\"")
+            );
             let last = play(&mut played);
             assert!(played.timeline().is_some(), "{game}");
             let kept: Value = serde_json::from_str(&played.saved().unwrap()).unwrap();
-            let mut resumed = WorkerGame::resume(kept["text"].as_str().unwrap(), Duration::ZERO).unwrap();
+            let mut resumed =
+                WorkerGame::resume(kept["text"].as_str().unwrap(), Duration::ZERO).unwrap();
             let again: Value = serde_json::from_str(&resumed.next_frame().unwrap().1).unwrap();
-            assert_eq!((kept["over"] == true, &again["turn"]), (true, &last["turn"]), "{game}");
+            assert_eq!(
+                (kept["over"] == true, &again["turn"]),
+                (true, &last["turn"]),
+                "{game}"
+            );
         }
     }
 
@@ -287,7 +363,13 @@ mod tests {
         let game = WorkerGame::begin(&words(command), 1, Duration::ZERO).unwrap();
         assert_eq!(game.again().unwrap(), command);
         let next = "goldrush watch --agents level2,level1 --rule nugget-points=2 --seed 5";
-        assert_eq!(WorkerGame::begin(&words(next), 1, Duration::ZERO).unwrap().again().unwrap(), next);
+        assert_eq!(
+            WorkerGame::begin(&words(next), 1, Duration::ZERO)
+                .unwrap()
+                .again()
+                .unwrap(),
+            next
+        );
         for (wrong, what) in [
             ("simulate", "goldrush play"),
             ("play --game chess", "chess"),
@@ -296,14 +378,18 @@ mod tests {
             ("play --seat 7", "--seat 7"),
             ("play --opponent level1", "--opponent"),
         ] {
-            let error = WorkerGame::begin(&words(wrong), 1, Duration::ZERO).err().unwrap().to_string();
+            let error = WorkerGame::begin(&words(wrong), 1, Duration::ZERO)
+                .err()
+                .unwrap()
+                .to_string();
             assert!(error.contains(what), "{error}");
         }
     }
 
     #[test]
     fn a_game_that_is_left_names_the_next_one() {
-        let mut game = WorkerGame::begin(&words("play --opponents level1"), 1, Duration::ZERO).unwrap();
+        let mut game =
+            WorkerGame::begin(&words("play --opponents level1"), 1, Duration::ZERO).unwrap();
         assert_eq!(game.departure().unwrap(), None);
         assert!(game.execute(r#"{"at":0,"act":"leave"}"#).unwrap());
         assert_eq!(game.departure().unwrap(), Some(Vec::new()));

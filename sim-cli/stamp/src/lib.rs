@@ -9,11 +9,22 @@ use proc_macro::TokenStream;
 /// Expands to the commit: ten digits, with `+changes` if tracked files differ from it, or `unknown` outside a checkout.
 #[proc_macro]
 pub fn commit(_: TokenStream) -> TokenStream {
-    let Some(commit) = git(&["rev-parse", "--short=10", "HEAD"]) else { return literal("unknown") };
+    let Some(commit) = git(&["rev-parse", "--short=10", "HEAD"]) else {
+        return literal("unknown");
+    };
     // Without the lock git leaves its index as it is; written now, it would have the next build begin anew.
-    let changes = git(&["--no-optional-locks", "status", "--porcelain", "--untracked-files=no"]);
+    let changes = git(&[
+        "--no-optional-locks",
+        "status",
+        "--porcelain",
+        "--untracked-files=no",
+    ]);
     let is_dirty = changes.is_some_and(|changes| !changes.is_empty());
-    literal(&if is_dirty { format!("{commit}+changes") } else { commit })
+    literal(&if is_dirty {
+        format!("{commit}+changes")
+    } else {
+        commit
+    })
 }
 
 /// Expands to the day of the commit, such as `2026-11-29`; empty outside a checkout.
@@ -24,7 +35,11 @@ pub fn date(_: TokenStream) -> TokenStream {
 
 /// Returns the output of a git command that succeeds.
 fn git(args: &[&str]) -> Option<String> {
-    let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;
+    let output = Command::new("git")
+        .args(args)
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }
 

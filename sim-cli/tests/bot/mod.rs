@@ -30,7 +30,9 @@ pub struct Ran {
 impl Case {
     /// Creates a bot that runs these commands when it is greeted and when it is to decide; `$n` counts its decisions.
     pub fn new(on_hello: &str, on_decide: &str) -> Case {
-        let case = Case { folder: tempfile::tempdir().unwrap() };
+        let case = Case {
+            folder: tempfile::tempdir().unwrap(),
+        };
         let script = format!(
             "n=0\nwhile read -r line; do\ncase $line in\n*'\"t\":\"hello\"'*) {on_hello};;\n\
              *'\"t\":\"decide\"'*) n=$((n+1)); {on_decide};;\nesac\ndone\n"
@@ -55,16 +57,30 @@ impl Case {
     pub fn play(&self, options: &[&str]) -> Ran {
         let out = self.file("run");
         let agents = self.agents();
-        let args = ["simulate", "--agents", &agents, "--games", "2", "--threads", "1", "--out", path(&out)];
+        let args = [
+            "simulate",
+            "--agents",
+            &agents,
+            "--games",
+            "2",
+            "--threads",
+            "1",
+            "--out",
+            path(&out),
+        ];
         let output = goldrush().args(args).args(options).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let seats = fs::read_to_string(out.join("seats.csv")).unwrap_or_default();
-        let summary = fs::read_to_string(out.join("summary.json")).unwrap_or_else(|_| "null".into());
+        let summary =
+            fs::read_to_string(out.join("summary.json")).unwrap_or_else(|_| "null".into());
         Ran {
             code: output.status.code().unwrap(),
             stdout: text(&output.stdout),
             stderr: text(&output.stderr),
-            seats: seats.lines().map(|line| line.split(',').map(Into::into).collect()).collect(),
+            seats: seats
+                .lines()
+                .map(|line| line.split(',').map(Into::into).collect())
+                .collect(),
             summary: serde_json::from_str(&summary).unwrap(),
         }
     }
@@ -72,7 +88,10 @@ impl Case {
 
 impl Ran {
     pub fn column(&self, name: &str) -> Vec<&str> {
-        let at = self.seats[0].iter().position(|column| column == name).unwrap();
+        let at = self.seats[0]
+            .iter()
+            .position(|column| column == name)
+            .unwrap();
         self.seats[1..].iter().map(|row| row[at].as_str()).collect()
     }
 
@@ -84,9 +103,16 @@ impl Ran {
         assert_eq!(self.column("fault"), [kind, "", "", kind]);
         assert_eq!(self.column("rank"), ["2", "1", "1", "2"]);
         assert_eq!(self.column("win_share"), ["0.0", "1.0", "1.0", "0.0"]);
-        assert!(self.column("score").iter().any(|score| *score != "0"), "the score is kept");
+        assert!(
+            self.column("score").iter().any(|score| *score != "0"),
+            "the score is kept"
+        );
         assert_eq!(self.summary["faults"][0]["games"][kind], 2);
-        assert!(self.stdout.contains("games lost through"), "{}", self.stdout);
+        assert!(
+            self.stdout.contains("games lost through"),
+            "{}",
+            self.stdout
+        );
         for word in words.iter().chain(&[kind, "bots had 2 faults"]) {
             assert!(self.stderr.contains(word), "{word}: {}", self.stderr);
         }

@@ -8,19 +8,33 @@ use assert_cmd::Command;
 pub fn goldrush() -> Command {
     let mut command = Command::cargo_bin("goldrush").unwrap();
     // Games saved without a given place must not end up in anybody's home, and no bot comes from an earlier build.
-    command.env_remove("NO_COLOR").env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).env("XDG_CACHE_HOME", "/dev/null");
+    command
+        .env_remove("NO_COLOR")
+        .env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env("XDG_CACHE_HOME", "/dev/null");
     command
 }
 
 /// Returns arguments that save a game in a folder, as `goldrush-SEED.json`, if a test says neither where to save it nor which one
 /// to resume.
 pub fn kept_in(folder: &Path, args: &[&str]) -> Vec<String> {
-    let seed = args.iter().position(|arg| *arg == "--seed").and_then(|at| args.get(at + 1));
+    let seed = args
+        .iter()
+        .position(|arg| *arg == "--seed")
+        .and_then(|at| args.get(at + 1));
     match seed {
         Some(seed) if !args.iter().any(|arg| ["--save", "--resume"].contains(arg)) => {
-            let name =
-                |n: u32| if n == 1 { format!("goldrush-{seed}.json") } else { format!("goldrush-{seed}-{n}.json") };
-            let free = (1..).map(name).find(|name| !folder.join(name).exists()).unwrap();
+            let name = |n: u32| {
+                if n == 1 {
+                    format!("goldrush-{seed}.json")
+                } else {
+                    format!("goldrush-{seed}-{n}.json")
+                }
+            };
+            let free = (1..)
+                .map(name)
+                .find(|name| !folder.join(name).exists())
+                .unwrap();
             vec!["--save".into(), free]
         }
         _ => Vec::new(),
@@ -29,7 +43,13 @@ pub fn kept_in(folder: &Path, args: &[&str]) -> Vec<String> {
 
 /// Returns the standard output of a command that succeeds.
 pub fn ok(args: &[&str]) -> String {
-    let output = goldrush().args(args).assert().success().get_output().stdout.clone();
+    let output = goldrush()
+        .args(args)
+        .assert()
+        .success()
+        .get_output()
+        .stdout
+        .clone();
     String::from_utf8(output).unwrap()
 }
 

@@ -24,13 +24,21 @@ impl Running {
     pub fn new(args: &[String], out: PathBuf) -> Running {
         // The process that runs the tests may ignore signals.
         let env = ["env", "--default-signal=INT,TERM,HUP"];
-        let resets = Command::new(env[0]).args([env[1], "true"]).output().is_ok_and(|output| output.status.success());
+        let resets = Command::new(env[0])
+            .args([env[1], "true"])
+            .output()
+            .is_ok_and(|output| output.status.success());
         let program = assert_cmd::cargo::cargo_bin("goldrush");
         let mut command = Command::new(if resets { Path::new(env[0]) } else { &program });
         if resets {
             command.arg(env[1]).arg(&program);
         }
-        let child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let child = command
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         Running { child, out }
     }
 
@@ -38,7 +46,10 @@ impl Running {
     pub fn wait_for(&mut self, bytes: u64) {
         let began = Instant::now();
         while length(&self.out.join("seats.csv")) <= bytes {
-            assert!(self.child.try_wait().unwrap().is_none(), "it ended before {bytes} bytes");
+            assert!(
+                self.child.try_wait().unwrap().is_none(),
+                "it ended before {bytes} bytes"
+            );
             assert!(began.elapsed() < Duration::from_secs(60));
             sleep(Duration::from_millis(1));
         }
@@ -46,15 +57,35 @@ impl Running {
 
     /// Sends a signal to the process.
     pub fn signal(&self, name: &str) {
-        assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .args([name, &self.child.id().to_string()])
+                .status()
+                .unwrap()
+                .success()
+        );
     }
 
     /// Waits until the process has ended.
     pub fn end(mut self) -> Output {
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-        self.child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
-        self.child.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
-        Output { status: self.child.wait().unwrap(), stdout, stderr }
+        self.child
+            .stdout
+            .take()
+            .unwrap()
+            .read_to_end(&mut stdout)
+            .unwrap();
+        self.child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_end(&mut stderr)
+            .unwrap();
+        Output {
+            status: self.child.wait().unwrap(),
+            stdout,
+            stderr,
+        }
     }
 }
 

@@ -7,13 +7,21 @@ use std::path::Path;
 #[track_caller]
 pub fn assert_same(run: &Path, reference: &Path) {
     let names = |folder: &Path| -> Vec<String> {
-        let mut names: Vec<_> =
-            fs::read_dir(folder).unwrap().map(|f| f.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|f| f.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     };
     assert_eq!(names(run), names(reference));
-    for name in names(run).iter().filter(|name| !["machine.json", "times.jsonl"].contains(&&name[..])) {
-        assert!(fs::read(run.join(name)).unwrap() == fs::read(reference.join(name)).unwrap(), "{name} differs");
+    for name in names(run)
+        .iter()
+        .filter(|name| !["machine.json", "times.jsonl"].contains(&&name[..]))
+    {
+        assert!(
+            fs::read(run.join(name)).unwrap() == fs::read(reference.join(name)).unwrap(),
+            "{name} differs"
+        );
     }
 }

@@ -1,7 +1,9 @@
 //! Forward-looking values: [`Weights`] converted to small tables.
 
 use goldrush_engine::carcassonne::rules::INGOTS;
-use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Rules, Table, field, ingots, monastery};
+use goldrush_engine::carcassonne::{
+    Carcassonne, FeatureKind, Rules, Table, field, ingots, monastery,
+};
 use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::{MAX_PLAYERS, Player, PlayerSet};
 
@@ -33,7 +35,10 @@ pub struct Evaluator {
 
 impl landscape::Evaluator<Carcassonne> for Evaluator {
     fn new(weights: &Weights) -> Evaluator {
-        let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
+        let exponents = [
+            (weights.road_closing, weights.road_end),
+            (weights.city_closing, weights.city_end),
+        ];
         let mut monastery = [ONE; monastery::NEIGHBORS as usize + 1];
         for (missing, chance) in monastery.iter_mut().enumerate().skip(1) {
             *chance = to_fixed_point(libm::expf(-weights.monastery_end * (missing as f32 - 1.0)));
@@ -75,7 +80,8 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
             }
             for seat in Player::all(table.players()) {
                 let (now, most) = (usize::from(table.collected(seat)), self.ingots.len() - 1);
-                let each = (self.ingots[(now + NEXT).min(most)] - self.ingots[now.min(most)]) / NEXT as i32;
+                let each = (self.ingots[(now + NEXT).min(most)] - self.ingots[now.min(most)])
+                    / NEXT as i32;
                 self.ingot[seat.index()] = scale(each, to_fixed_point(w.ingot_open));
             }
         }
@@ -87,9 +93,11 @@ impl Evaluator {
     #[inline]
     fn completion(&self, contested: &ContestedFeature) -> i32 {
         match contested.kind {
-            FeatureKind::Road | FeatureKind::City => {
-                self.common.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
-            }
+            FeatureKind::Road | FeatureKind::City => self.common.chances.completion(
+                contested.kind as usize,
+                contested.word.open(),
+                contested.hardness,
+            ),
             FeatureKind::Monastery => {
                 let missing = monastery::NEIGHBORS.saturating_sub(contested.neighbors);
                 scale(self.monastery[usize::from(missing)], self.monastery_growth)
@@ -105,37 +113,66 @@ impl Evaluator {
         match contested.kind {
             FeatureKind::Road => {
                 let growth = i32::from(self.rules.road_points) * open.min(2) * self.road_growth;
-                self.if_scored(self.scored(contested, PlayerSet::EMPTY) + growth, completion)
+                self.if_scored(
+                    self.scored(contested, PlayerSet::EMPTY) + growth,
+                    completion,
+                )
             }
             FeatureKind::City => {
-                let (each, tiles) = (i32::from(self.rules.city_points), open.min(6) * self.city_growth);
+                let (each, tiles) = (
+                    i32::from(self.rules.city_points),
+                    open.min(6) * self.city_growth,
+                );
                 let complete = self.scored(contested, PlayerSet::EMPTY) + each * tiles;
-                let growth = if self.rules.incomplete { each / 2 * tiles } else { 0 };
+                let growth = if self.rules.incomplete {
+                    each / 2 * tiles
+                } else {
+                    0
+                };
                 let incomplete = self.scored_at_the_end(contested) + growth;
                 incomplete + scale(complete - incomplete, completion)
             }
             FeatureKind::Monastery => {
                 let missing = i32::from(monastery::NEIGHBORS.saturating_sub(contested.neighbors));
-                let growth = i32::from(self.rules.monastery_points) * missing * self.monastery_growth;
-                self.if_scored(self.scored(contested, PlayerSet::EMPTY) + growth, completion)
+                let growth =
+                    i32::from(self.rules.monastery_points) * missing * self.monastery_growth;
+                self.if_scored(
+                    self.scored(contested, PlayerSet::EMPTY) + growth,
+                    completion,
+                )
             }
-            FeatureKind::Field => contested.cities + self.field_lead + open.min(20) * self.field_growth,
+            FeatureKind::Field => {
+                contested.cities + self.field_lead + open.min(20) * self.field_growth
+            }
         }
     }
 
     /// V16: returns the value of points that also score if the feature stays incomplete, or only if it is completed.
     #[inline]
     fn if_scored(&self, points: i32, completion: i32) -> i32 {
-        if self.rules.incomplete { points } else { scale(points, completion) }
+        if self.rules.incomplete {
+            points
+        } else {
+            scale(points, completion)
+        }
     }
 
     /// Returns the value of the ingots on an incomplete feature to one of `leaders` seats.
     #[inline]
-    fn golden(&self, contested: &ContestedFeature, completion: i32, seat: usize, leaders: usize) -> i32 {
+    fn golden(
+        &self,
+        contested: &ContestedFeature,
+        completion: i32,
+        seat: usize,
+        leaders: usize,
+    ) -> i32 {
         if contested.ingots == 0 {
             return 0;
         }
-        scale(i32::from(contested.ingots) * self.ingot[seat % MAX_PLAYERS], completion) / leaders as i32
+        scale(
+            i32::from(contested.ingots) * self.ingot[seat % MAX_PLAYERS],
+            completion,
+        ) / leaders as i32
     }
 }
 
@@ -157,7 +194,13 @@ impl landscape::FeatureValues for Evaluator {
         let lead = self.lead(contested, completion);
         let home = scale(self.common.comes_home, completion);
         let outnumbered = scale(self.common.minority, lead);
-        let lead = if leaders.len() > 1 { self.rules.ties.lead(scale(lead, self.shared), leaders.len()) } else { lead };
+        let lead = if leaders.len() > 1 {
+            self.rules
+                .ties
+                .lead(scale(lead, self.shared), leaders.len())
+        } else {
+            lead
+        };
         let scorers = self.rules.ties.scorers(pieces);
         pieces.for_each_seat(|at, count| {
             let value = if leaders.contains_index(at) && scorers.is_empty() {
@@ -186,14 +229,29 @@ impl FeatureValues for Evaluator {
     #[inline]
     fn city(&self, city: &ContestedFeature) -> i32 {
         let points = ONE * i32::from(field::points(1, &self.rules));
-        if city.is_complete() { points } else { scale(points, scale(self.field_city, self.completion(city))) }
+        if city.is_complete() {
+            points
+        } else {
+            scale(points, scale(self.field_city, self.completion(city)))
+        }
     }
 
     fn most(&self, kind: FeatureKind, word: FeatureWord, cities: u32) -> i32 {
-        let cities = cities as i32 * self.city(&ContestedFeature::new(FeatureKind::City, FeatureWord::EMPTY));
+        let cities = cities as i32
+            * self.city(&ContestedFeature::new(
+                FeatureKind::City,
+                FeatureWord::EMPTY,
+            ));
         // Values grow or fall with the chance of completion, and both are rounded.
         let alone = |hardness| {
-            self.alone(&ContestedFeature { hardness, cities, ..ContestedFeature::new(kind, word) }, Player::FIRST)
+            self.alone(
+                &ContestedFeature {
+                    hardness,
+                    cities,
+                    ..ContestedFeature::new(kind, word)
+                },
+                Player::FIRST,
+            )
         };
         alone(0).max(alone(i32::MAX)) + 2
     }

@@ -47,7 +47,11 @@ mod tests {
 
     /// Returns the margin of a seat on a table evaluated from scratch.
     fn margin(evaluator: &Evaluator, table: &Table, seat: Player) -> i32 {
-        evaluator.margin(&Turns::default().table_value(&Perspective::new(table, evaluator)), seat, table.players())
+        evaluator.margin(
+            &Turns::default().table_value(&Perspective::new(table, evaluator)),
+            seat,
+            table.players(),
+        )
     }
 
     /// Plays a turn on a table alone, so that no tile is drawn after it.
@@ -64,7 +68,10 @@ mod tests {
             TurnAction::Take(from) => table.take(from, &mut ()),
         }
         while table.phase() == Phase::Take {
-            table.take(table.most_shared(table.claimable_ingots(table.seat())), &mut ());
+            table.take(
+                table.most_shared(table.claimable_ingots(table.seat())),
+                &mut (),
+            );
         }
     }
 
@@ -79,9 +86,20 @@ mod tests {
             apply(&mut after, choice);
             let found = margin(&heuristic.evaluator, &after, seat);
             // The loss of a taken ingot to other features on its tile is ignored.
-            let collected = |table: &Table| Player::all(table.players()).map(|seat| table.collected(seat)).sum::<u8>();
-            let most = if collected(&after) == collected(table) { 8 } else { 4096 };
-            assert!(value.abs_diff(found) <= most, "{choice:?} is said {value}, is {found}, {state:?}");
+            let collected = |table: &Table| {
+                Player::all(table.players())
+                    .map(|seat| table.collected(seat))
+                    .sum::<u8>()
+            };
+            let most = if collected(&after) == collected(table) {
+                8
+            } else {
+                4096
+            };
+            assert!(
+                value.abs_diff(found) <= most,
+                "{choice:?} is said {value}, is {found}, {state:?}"
+            );
         }
         turns.len()
     }
@@ -89,16 +107,30 @@ mod tests {
     #[test]
     fn turn_values_equal_the_evaluation_of_the_resulting_table() {
         let mut compared = 0;
-        let printed = [false, true, true].map(|gold_mines| Rules { gold_mines, ..Rules::default() });
-        for (seed, rules) in printed.into_iter().chain(changed_numbers::carcassonne()).enumerate() {
+        let printed = [false, true, true].map(|gold_mines| Rules {
+            gold_mines,
+            ..Rules::default()
+        });
+        for (seed, rules) in printed
+            .into_iter()
+            .chain(changed_numbers::carcassonne())
+            .enumerate()
+        {
             let players = 2 + seed % 4;
             let setup = Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap();
             let mut rng = tool_stream(seed as u64);
             let mut state = State::deal(&setup, &mut rng);
-            let mut heuristic = Heuristic::new(&Weights { joins: 0.0, ..Weights::tuned(players) }, u32::MAX);
+            let mut heuristic = Heuristic::new(
+                &Weights {
+                    joins: 0.0,
+                    ..Weights::tuned(players)
+                },
+                u32::MAX,
+            );
             while let Some(seat) = state.to_move() {
                 compared += compare(&mut heuristic, &state);
-                Heuristic::new(&Weights::tuned(players), u32::MAX).check_good_turns(state.table(), ());
+                Heuristic::new(&Weights::tuned(players), u32::MAX)
+                    .check_good_turns(state.table(), ());
                 let mv = heuristic.choose(&View::new(&state, seat), &mut rng);
                 state.play_unchecked(mv);
             }

@@ -26,7 +26,11 @@ impl Turns {
             return;
         }
         let on = |tile: TileId| {
-            let laid = if tile.0 == self.context.tile { self.context.ingots } else { 0 };
+            let laid = if tile.0 == self.context.tile {
+                self.context.ingots
+            } else {
+                0
+            };
             perspective.table.ingots_on(tile) + laid + u8::from(second == Some(tile))
         };
         let mut taking = IngotDistribution::new(&claims[..perspective.players], golden, on);
@@ -43,7 +47,8 @@ impl Turns {
     ) {
         let table: &Table = perspective.table;
         let claims = table.claims().as_slice();
-        let golden = claims.iter().fold(0, |all, claim| all | claim) & self.table_features.ingots.tiles();
+        let golden =
+            claims.iter().fold(0, |all, claim| all | claim) & self.table_features.ingots.tiles();
         for from in tiles_in(table.claimable_ingots(perspective.seat)) {
             let mut taking = IngotDistribution::new(claims, golden, |tile| table.ingots_on(tile));
             taking.take(perspective.seat, from);
@@ -56,10 +61,14 @@ impl Turns {
 }
 
 /// Adds the values of the ingots taken to each seat's total.
-fn add_taken<W: FeatureValues>(taking: &IngotDistribution, perspective: &Perspective<Table, W>, totals: &mut Totals) {
+fn add_taken<W: FeatureValues>(
+    taking: &IngotDistribution,
+    perspective: &Perspective<Table, W>,
+    totals: &mut Totals,
+) {
     for seat in Player::all(perspective.players).filter(|&seat| taking.taken(seat) > 0) {
         let before = perspective.table.collected(seat);
-        totals[seat.index()] +=
-            perspective.values.ingots(before + taking.taken(seat)) - perspective.values.ingots(before);
+        totals[seat.index()] += perspective.values.ingots(before + taking.taken(seat))
+            - perspective.values.ingots(before);
     }
 }

@@ -22,14 +22,18 @@ use super::feature_values::{ContestedFeature, FeatureValues};
 use super::fields::Cities;
 use super::table_features::TableFeatures;
 use crate::landscape::{
-    BaseEvaluation, Joins, NO_BOUND, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+    BaseEvaluation, Joins, NO_BOUND, OpenCells, Perspective, Placement, PlacementIndependent,
+    Totals, TurnEvaluator,
 };
 
 /// Decisions of a turn after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnAction {
     /// M2, C3: tile for the second ingot, if there is one to place; and the segment for a follower, if any.
-    Settle { second: Option<TileId>, follow: Option<u8> },
+    Settle {
+        second: Option<TileId>,
+        follow: Option<u8>,
+    },
     /// M5: tile from which an ingot is taken.
     Take(TileId),
 }
@@ -130,7 +134,8 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
     fn set_table(&mut self, perspective: &Perspective<Table, W>) {
         self.joins.clear();
         self.base = perspective.values.seats(perspective.table);
-        self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
+        self.table_features
+            .set_table(perspective.table, perspective.values, &mut self.base);
         self.update_hand(perspective);
     }
 
@@ -139,13 +144,18 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
     }
 
     fn placement_independent(&self, perspective: &Perspective<Table, W>) -> PlacementIndependent {
-        PlacementIndependent::new(0, perspective.table.follower_supply(perspective.seat), perspective.values)
+        PlacementIndependent::new(
+            0,
+            perspective.table.follower_supply(perspective.seat),
+            perspective.values,
+        )
     }
 
     fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
         let mut totals = perspective.values.seats(perspective.table);
         if perspective.table.phase() != Phase::Over {
-            self.table_features.set_table(perspective.table, perspective.values, &mut totals);
+            self.table_features
+                .set_table(perspective.table, perspective.values, &mut totals);
         }
         totals
     }
@@ -161,8 +171,20 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         let (table, (slot, rotation)) = (perspective.table, placement);
         let (landscape, tiles) = (table.landscape(), table.setup().catalogue().tiles());
         let words = tiles.all_words(table.hand());
-        landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
-        self.begin(table, landscape.tiles().len() as u8, landscape.frontier().cell(slot), false);
+        landscape.preview(
+            tiles,
+            table.hand(),
+            words,
+            slot,
+            rotation,
+            &mut self.preview,
+        );
+        self.begin(
+            table,
+            landscape.tiles().len() as u8,
+            landscape.frontier().cell(slot),
+            false,
+        );
         if W::LOOKS_AHEAD {
             self.gather(perspective);
             self.narrow_cells(perspective, placement);
@@ -175,21 +197,29 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         self.each_option(perspective, at_least, each);
     }
 
-    fn evaluate_actions(&mut self, perspective: &Perspective<Table, W>, each: impl FnMut(TurnAction, i32, u32)) {
+    fn evaluate_actions(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        each: impl FnMut(TurnAction, i32, u32),
+    ) {
         let table = perspective.table;
         if table.phase() == Phase::Take {
             return self.claimable_ingots(perspective, each);
         }
         let newest = table.newest();
         let tile = table.landscape().tile(newest);
-        table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
+        table
+            .landscape()
+            .groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
         self.begin(table, newest.0, tile.cell(), true);
         if W::LOOKS_AHEAD {
             self.gather(perspective);
         }
         self.settle(perspective);
         if perspective.counts_joins() {
-            self.table_features.cells.look_around(table.landscape(), tile.cell());
+            self.table_features
+                .cells
+                .look_around(table.landscape(), tile.cell());
             self.find_joins(perspective, tile.rotation());
         }
         self.each_option(perspective, i32::MIN, each);
@@ -200,19 +230,35 @@ impl Turns {
     fn update_hand<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
         self.tile.set_table(perspective.table);
         if W::LOOKS_AHEAD {
-            let words = perspective.table.setup().catalogue().tiles().all_words(perspective.table.hand());
+            let words = perspective
+                .table
+                .setup()
+                .catalogue()
+                .tiles()
+                .all_words(perspective.table.hand());
             for (at, &word) in words.iter().enumerate().take(self.tile.segments) {
                 let kind = self.tile.kind(at);
                 // A feature that joins no other has only the ingots that the tile brings.
                 let unbounded = kind == FeatureKind::Monastery || self.tile.ingots > 0;
                 let cities = self.tile.cities[at].count_ones();
-                self.follows[at] = if unbounded { NO_BOUND } else { perspective.values.most(kind, word, cities) };
+                self.follows[at] = if unbounded {
+                    NO_BOUND
+                } else {
+                    perspective.values.most(kind, word, cities)
+                };
             }
         }
     }
 
     fn begin(&mut self, table: &Table, tile: u8, cell: Cell, laid: bool) {
-        let PlacementContext { totals, changes, home, claims, claimed, .. } = &mut self.context;
+        let PlacementContext {
+            totals,
+            changes,
+            home,
+            claims,
+            claimed,
+            ..
+        } = &mut self.context;
         *totals = self.base;
         self.table_features.cells.forget_others();
         changes.clear();

@@ -47,9 +47,20 @@ impl Turns {
         if self.context.claimed {
             self.take_ingots(perspective, &self.context.claims, second, &mut totals);
         }
-        let joins = if W::LOOKS_AHEAD { self.joins.margin() } else { 0 };
+        let joins = if W::LOOKS_AHEAD {
+            self.joins.margin()
+        } else {
+            0
+        };
         let none = perspective.margin(&totals) + joins;
-        each(TurnAction::Settle { second, follow: None }, none, 1);
+        each(
+            TurnAction::Settle {
+                second,
+                follow: None,
+            },
+            none,
+            1,
+        );
         let supply = perspective.table.follower_supply(perspective.seat);
         if supply == 0 {
             return;
@@ -59,7 +70,11 @@ impl Turns {
         for i in 0..self.tile.segments {
             let group = self.preview.group(i);
             let is_alone = self.preview.touched() >> group & 1 == 0;
-            let claimed = if W::LOOKS_AHEAD { self.joins.claimed(group) } else { 0 };
+            let claimed = if W::LOOKS_AHEAD {
+                self.joins.claimed(group)
+            } else {
+                0
+            };
             let most = self.follows[i & (MAX_TILE_SEGMENTS - 1)] + claimed - price;
             if W::LOOKS_AHEAD && is_alone && none + most < at_least {
                 continue;
@@ -78,13 +93,21 @@ impl Turns {
             } else if perspective.table.rules().gold_mines {
                 let (mut claims, mut totals) = (self.context.claims, before);
                 claims[perspective.seat.index()] |= self.tiles_of_group(perspective.table, group);
-                totals[perspective.seat.index()] += perspective.values.scored(&contested, PlayerSet::EMPTY);
+                totals[perspective.seat.index()] +=
+                    perspective.values.scored(&contested, PlayerSet::EMPTY);
                 self.take_ingots(perspective, &claims, second, &mut totals);
                 perspective.margin(&totals) + joins
             } else {
                 none + perspective.values.scored(&contested, PlayerSet::EMPTY)
             };
-            each(TurnAction::Settle { second, follow: Some(i as u8) }, value, 1);
+            each(
+                TurnAction::Settle {
+                    second,
+                    follow: Some(i as u8),
+                },
+                value,
+                1,
+            );
         }
     }
 
@@ -101,13 +124,19 @@ impl Turns {
             if !contested.word.pieces().is_empty() && !contested.is_complete() {
                 perspective.values.unfinished(contested, totals, -1);
                 perspective.values.unfinished(
-                    &ContestedFeature { ingots: contested.ingots + 1, ..*contested },
+                    &ContestedFeature {
+                        ingots: contested.ingots + 1,
+                        ..*contested
+                    },
                     totals,
                     1,
                 );
             }
         };
-        let mut groups = self.tile.monastery.map_or(0, |i| 1 << (i & (MAX_TILE_SEGMENTS - 1)));
+        let mut groups = self
+            .tile
+            .monastery
+            .map_or(0, |i| 1 << (i & (MAX_TILE_SEGMENTS - 1)));
         let tile = table.landscape().tile(second);
         for (i, segment) in table.segments(tile).iter().enumerate() {
             if segment.kind > FeatureKind::City {
@@ -123,15 +152,24 @@ impl Turns {
                     one_more(&self.group(group));
                 }
             } else if let Some(valued) = self.table_features.contested_features.get(feature) {
-                let hardness = valued.contested.hardness + self.table_features.cells.change(feature);
-                one_more(&ContestedFeature { hardness, ..valued.contested });
+                let hardness =
+                    valued.contested.hardness + self.table_features.cells.change(feature);
+                one_more(&ContestedFeature {
+                    hardness,
+                    ..valued.contested
+                });
             }
         }
         for &(monk, _) in table.monks() {
             let feature = table.feature(monk);
             let cell = table.landscape().tile_of(monk).cell();
             let near = cell == tile.cell() || monastery::touch(cell, tile.cell());
-            if let Some(valued) = self.table_features.contested_features.get(feature).filter(|_| near) {
+            if let Some(valued) = self
+                .table_features
+                .contested_features
+                .get(feature)
+                .filter(|_| near)
+            {
                 one_more(&self.monastery(table, &valued.contested, feature));
             }
         }

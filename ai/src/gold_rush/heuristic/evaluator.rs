@@ -44,8 +44,10 @@ pub struct Evaluator {
 
 impl landscape::Evaluator<GoldRush> for Evaluator {
     fn new(weights: &Weights) -> Evaluator {
-        let exponents =
-            [(weights.railroad_closing, weights.railroad_end), (weights.mountain_closing, weights.mountain_end)];
+        let exponents = [
+            (weights.railroad_closing, weights.railroad_end),
+            (weights.mountain_closing, weights.mountain_end),
+        ];
         let mut pile = [0; MAX_PILE + 1];
         let mut values = weights.tent_token;
         for tokens in 1..=MAX_PILE {
@@ -85,12 +87,22 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         self.turns = table.tiles_left().div_ceil(table.players());
         let scoring = *table.setup().scoring();
         self.scoring = scoring;
-        let numbers = [scoring.railroad_tile, scoring.nugget, scoring.city_railroad, scoring.camp, scoring.herd];
+        let numbers = [
+            scoring.railroad_tile,
+            scoring.nugget,
+            scoring.city_railroad,
+            scoring.camp,
+            scoring.herd,
+        ];
         let [tile, nugget, city, camp, herd] = numbers.map(i32::from);
-        [self.railroad_tile, self.nugget, self.city_railroad] = [tile, nugget, city].map(|points| ONE * points);
+        [self.railroad_tile, self.nugget, self.city_railroad] =
+            [tile, nugget, city].map(|points| ONE * points);
         [self.camp, self.herd] = [camp, herd].map(|points| ONE * points);
         self.railroad_growth = tile * to_fixed_point(w.railroad_growth * early);
-        let (gain, keep) = (to_fixed_point(w.gain_double * early), to_fixed_point(w.keep_double));
+        let (gain, keep) = (
+            to_fixed_point(w.gain_double * early),
+            to_fixed_point(w.keep_double),
+        );
         let more = i32::from(scoring.locomotive_factor) - 1;
         self.doubling = match scoring.locomotives {
             Locomotives::ExactlyOne => [gain, keep, 0],
@@ -100,7 +112,11 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         .map(|share| more * share);
         self.mountain_growth = nugget * to_fixed_point(w.mountain_growth * early);
         self.mountain_tokens = to_fixed_point(w.mountain_tokens * token);
-        self.tent_growth = if self.turns > 0 { to_fixed_point(w.tent_growth * early) } else { 0 };
+        self.tent_growth = if self.turns > 0 {
+            to_fixed_point(w.tent_growth * early)
+        } else {
+            0
+        };
         self.city_open = city * to_fixed_point(w.city_open * early);
         self.prairie_growth = to_fixed_point(w.prairie_growth * early);
         self.prairie_lead = to_fixed_point(w.prairie_lead * early);
@@ -113,9 +129,11 @@ impl Evaluator {
     #[inline]
     fn completion(&self, contested: &ContestedFeature) -> i32 {
         match contested.kind {
-            FeatureKind::Railroad | FeatureKind::Mountain => {
-                self.common.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
-            }
+            FeatureKind::Railroad | FeatureKind::Mountain => self.common.chances.completion(
+                contested.kind as usize,
+                contested.word.open(),
+                contested.hardness,
+            ),
             FeatureKind::City | FeatureKind::Prairie => 0,
         }
     }
@@ -123,7 +141,8 @@ impl Evaluator {
     #[inline(always)]
     fn railroad(&self, contested: &ContestedFeature, completion: i32) -> i32 {
         let ends = i32::from(contested.word.open()).min(2);
-        let points = i32::from(contested.word.tiles()) * self.railroad_tile + ends * self.railroad_growth;
+        let points =
+            i32::from(contested.word.tiles()) * self.railroad_tile + ends * self.railroad_growth;
         let doubling = self.doubling[usize::from(contested.word.locomotives().min(2))];
         self.if_scored(points, completion) + scale(points, scale(doubling, completion))
     }
@@ -133,7 +152,11 @@ impl Evaluator {
         let growth = i32::from(contested.word.open()).min(6) * self.mountain_growth;
         let points = i32::from(contested.word.nuggets()) * self.nugget + growth;
         let tokens = i32::from(contested.word.tokens()) * scale(self.mountain_tokens, completion);
-        let each = if leaders == 1 { tokens } else { tokens / leaders as i32 };
+        let each = if leaders == 1 {
+            tokens
+        } else {
+            tokens / leaders as i32
+        };
         if self.scoring.ties == Ties::All || leaders == 1 {
             return self.if_scored(points, completion) + each;
         }
@@ -143,14 +166,23 @@ impl Evaluator {
     /// V17: seats that share a majority may get half of the points, and still all of their tokens, or nothing.
     #[cold]
     fn tied_mountain(&self, points: i32, tokens: i32) -> i32 {
-        if self.scoring.ties == Ties::Nobody { 0 } else { points / 2 + tokens }
+        if self.scoring.ties == Ties::Nobody {
+            0
+        } else {
+            points / 2 + tokens
+        }
     }
 
     #[inline(always)]
     fn city(&self, contested: &ContestedFeature) -> i32 {
         let open = i32::from(contested.word.open());
-        let points = i32::from(contested.word.railroads()) * self.city_railroad + open * self.city_open;
-        if self.scoring.incomplete { points } else { self.city_if_completed(contested) }
+        let points =
+            i32::from(contested.word.railroads()) * self.city_railroad + open * self.city_open;
+        if self.scoring.incomplete {
+            points
+        } else {
+            self.city_if_completed(contested)
+        }
     }
 
     /// V16: returns the value of a city that only scores if it is completed, which takes all its railroads.
@@ -158,21 +190,30 @@ impl Evaluator {
     fn city_if_completed(&self, contested: &ContestedFeature) -> i32 {
         let open = i32::from(contested.word.open());
         let points = (i32::from(contested.word.railroads()) + open) * self.city_railroad;
-        let chance = if self.city_railroad == 0 { 0 } else { self.city_open * ONE / self.city_railroad };
+        let chance = if self.city_railroad == 0 {
+            0
+        } else {
+            self.city_open * ONE / self.city_railroad
+        };
         (0..open).fold(points, |value, _| scale(value, chance))
     }
 
     #[inline(always)]
     fn prairie(&self, contested: &ContestedFeature) -> i32 {
         let ends = i32::from(contested.word.open()).min(20);
-        let points = i32::from(contested.word.camps()) * self.camp + i32::from(contested.word.herds()) * self.herd;
+        let points = i32::from(contested.word.camps()) * self.camp
+            + i32::from(contested.word.herds()) * self.herd;
         points + self.prairie_lead + ends * self.prairie_growth
     }
 
     /// V16: returns the value of points that also score if the feature stays incomplete, or only if it is completed.
     #[inline(always)]
     fn if_scored(&self, points: i32, completion: i32) -> i32 {
-        if self.scoring.incomplete { points } else { scale(points, completion) }
+        if self.scoring.incomplete {
+            points
+        } else {
+            scale(points, completion)
+        }
     }
 
     /// Returns the value of an incomplete feature to each of `leaders` seats that share its majority.
@@ -202,14 +243,22 @@ impl landscape::FeatureValues for Evaluator {
         if !pieces.is_empty() {
             let (leaders, completion) = (pieces.majority(), self.completion(contested));
             let lead = self.lead(contested, completion, leaders.len());
-            let (home, outnumbered) = (scale(self.common.comes_home, completion), scale(self.common.minority, lead));
+            let (home, outnumbered) = (
+                scale(self.common.comes_home, completion),
+                scale(self.common.minority, lead),
+            );
             let lead = match contested.kind {
                 FeatureKind::Mountain => lead,
                 _ => self.scoring.ties.lead(lead, leaders.len()),
             };
             pieces.for_each_seat(|at, count| {
-                to[at] +=
-                    sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });
+                to[at] += sign
+                    * (home * i32::from(count)
+                        + if leaders.contains_index(at) {
+                            lead
+                        } else {
+                            outnumbered
+                        });
             });
         }
         if !contested.tents.is_empty() {
@@ -228,8 +277,8 @@ impl FeatureValues for Evaluator {
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
-            seats[seat.index()] =
-                ONE * i32::from(table.feature_points(seat)) + self.token * i32::from(table.token_count(seat));
+            seats[seat.index()] = ONE * i32::from(table.feature_points(seat))
+                + self.token * i32::from(table.token_count(seat));
         }
         seats
     }
@@ -242,16 +291,31 @@ impl FeatureValues for Evaluator {
 
     fn most(&self, kind: FeatureKind, word: FeatureWord) -> i32 {
         // Values grow or fall with the chance of completion, and both are rounded.
-        let alone = |hardness| self.alone(&ContestedFeature { kind, word, tents: SeatCounts::EMPTY, hardness });
+        let alone = |hardness| {
+            self.alone(&ContestedFeature {
+                kind,
+                word,
+                tents: SeatCounts::EMPTY,
+                hardness,
+            })
+        };
         alone(0).max(alone(i32::MAX)) + 2
     }
 
     #[inline]
     fn tent(&self, contested: &ContestedFeature, tents: usize) -> i32 {
         let tokens = usize::from(contested.word.tokens());
-        let share = if tents == 1 { tokens } else { tokens.div_ceil(tents) };
+        let share = if tents == 1 {
+            tokens
+        } else {
+            tokens.div_ceil(tents)
+        };
         let growth = i32::from(contested.word.open()).min(6) * self.tent_growth;
-        let growth = if tents == 1 { growth } else { growth / tents as i32 };
+        let growth = if tents == 1 {
+            growth
+        } else {
+            growth / tents as i32
+        };
         let value = scale(self.token, self.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
         value - scale(value, scale(self.tent_closing, self.completion(contested)))
     }

@@ -66,7 +66,9 @@ mod tests {
         heuristic.check_good_turns(table, 1.5);
         let mut inexact = 0;
         for &(Choice { placement, action }, value) in &turns {
-            let TurnAction::Act(action) = action else { panic!("{action:?} is not a single action") };
+            let TurnAction::Act(action) = action else {
+                panic!("{action:?} is not a single action")
+            };
             let mut after = table.clone();
             if let Some((slot, rotation)) = placement {
                 after.place(slot, rotation);
@@ -76,7 +78,10 @@ mod tests {
             // For tents, harder cells of other mountains are ignored.
             let error = value.abs_diff(margin(heuristic, &after, seat));
             let tent = matches!(action, Action::Tent { .. } | Action::Mine { .. });
-            assert!(error == 0 || tent && error < 1024, "{error}: {placement:?} {action:?} {state:?}");
+            assert!(
+                error == 0 || tent && error < 1024,
+                "{error}: {placement:?} {action:?} {state:?}"
+            );
             inexact += usize::from(error > 0);
         }
         (turns.len(), inexact)
@@ -86,10 +91,18 @@ mod tests {
     /// turns that they change, and of these the ones that claim.
     fn compare_joins(setup: &Setup, state: &State) -> [usize; 2] {
         let weights = Weights::tuned(setup.players());
-        let [mut with, mut without] =
-            [weights, Weights { joins: 0.0, ..weights }].map(|weights| Heuristic::new(&weights, u32::MAX));
+        let [mut with, mut without] = [
+            weights,
+            Weights {
+                joins: 0.0,
+                ..weights
+            },
+        ]
+        .map(|weights| Heuristic::new(&weights, u32::MAX));
         let (mut turns, mut changed, mut of_placement) = (Vec::new(), [0; 2], (None, 0));
-        without.value_turns(state.table(), 1.5, |choice, value| turns.push((choice, value)));
+        without.value_turns(state.table(), 1.5, |choice, value| {
+            turns.push((choice, value))
+        });
         let mut before = turns.into_iter();
         with.value_turns(state.table(), 1.5, |choice, value| {
             let (same, without) = before.next().unwrap();
@@ -100,7 +113,10 @@ mod tests {
             if of_placement.0 != choice.placement {
                 of_placement = (choice.placement, change);
             }
-            assert!(claims || change == of_placement.1, "{choice:?}: {change}, {of_placement:?} {state:?}");
+            assert!(
+                claims || change == of_placement.1,
+                "{choice:?}: {change}, {of_placement:?} {state:?}"
+            );
             changed[0] += usize::from(change != 0);
             changed[1] += usize::from(claims && change != of_placement.1);
         });
@@ -111,12 +127,19 @@ mod tests {
     #[test]
     fn joins_change_the_value_of_placements_and_claims() {
         let setup = Setup::printed(3);
-        let (mut state, mut rng, mut changed) = (State::deal(&setup, &mut tool_stream(5)), tool_stream(5), [0; 2]);
+        let (mut state, mut rng, mut changed) = (
+            State::deal(&setup, &mut tool_stream(5)),
+            tool_stream(5),
+            [0; 2],
+        );
         let mut heuristic = Heuristic::new(&Weights::tuned(3), u32::MAX);
         while let Some(seat) = state.to_move() {
             if state.table().is_placing() {
                 let found = compare_joins(&setup, &state);
-                changed.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
+                changed
+                    .iter_mut()
+                    .zip(found)
+                    .for_each(|(sum, found)| *sum += found);
             }
             let mv = heuristic.choose(&View::new(&state, seat), &mut rng);
             state.play_unchecked(mv);
@@ -128,7 +151,13 @@ mod tests {
     fn compare_game(setup: &Setup, seed: u64) -> usize {
         let mut rng = tool_stream(seed);
         let mut state = State::deal(setup, &mut rng);
-        let mut heuristic = Heuristic::new(&Weights { joins: 0.0, ..Weights::tuned(setup.players()) }, u32::MAX);
+        let mut heuristic = Heuristic::new(
+            &Weights {
+                joins: 0.0,
+                ..Weights::tuned(setup.players())
+            },
+            u32::MAX,
+        );
         let (mut compared, mut inexact) = (0, 0);
         while let Some(seat) = state.to_move() {
             let (turns, nearly) = compare(&mut heuristic, &state);
@@ -148,13 +177,22 @@ mod tests {
     #[test]
     fn a_railroad_from_a_city_to_itself_is_valued_once() {
         let setup = Setup::printed(2);
-        let scenario: goldrush_engine::gold_rush::Scenario = "tile 27 0,0 0\ntile 26d -1,0 0\ntile 01d 1,0 0\n\
+        let scenario: goldrush_engine::gold_rush::Scenario =
+            "tile 27 0,0 0\ntile 26d -1,0 0\ntile 01d 1,0 0\n\
              tile 01d 1,1 90\ncowboy 0 0,0 city\nturn 1 place\ncoming 01d"
-            .parse()
-            .unwrap();
+                .parse()
+                .unwrap();
         let state = scenario.state(&setup).unwrap();
-        let (compared, _) =
-            compare(&mut Heuristic::new(&Weights { joins: 0.0, ..Weights::tuned(2) }, u32::MAX), &state);
+        let (compared, _) = compare(
+            &mut Heuristic::new(
+                &Weights {
+                    joins: 0.0,
+                    ..Weights::tuned(2)
+                },
+                u32::MAX,
+            ),
+            &state,
+        );
         assert!(compared > 10);
     }
 
@@ -163,12 +201,36 @@ mod tests {
         let printed = Rules::default();
         let variants = [
             printed.clone(),
-            Rules { tents: 2, take_back: true, ..printed.clone() },
-            Rules { farmers: false, cowboys: 2, mining_interval: 2, ..printed.clone() },
-            Rules { locomotives: Locomotives::AtLeastOne, tokens: Some("5=10".parse().unwrap()), ..printed.clone() },
-            Rules { locomotives: Locomotives::Never, tents: 0, cowboys: 7, ..printed.clone() },
-            Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
-            Rules { restriction: Some("0:railwaymen".parse().unwrap()), ..printed },
+            Rules {
+                tents: 2,
+                take_back: true,
+                ..printed.clone()
+            },
+            Rules {
+                farmers: false,
+                cowboys: 2,
+                mining_interval: 2,
+                ..printed.clone()
+            },
+            Rules {
+                locomotives: Locomotives::AtLeastOne,
+                tokens: Some("5=10".parse().unwrap()),
+                ..printed.clone()
+            },
+            Rules {
+                locomotives: Locomotives::Never,
+                tents: 0,
+                cowboys: 7,
+                ..printed.clone()
+            },
+            Rules {
+                restriction: Some("1:tents".parse().unwrap()),
+                ..printed.clone()
+            },
+            Rules {
+                restriction: Some("0:railwaymen".parse().unwrap()),
+                ..printed
+            },
         ]
         .into_iter()
         .chain(changed_numbers::gold_rush());
@@ -176,7 +238,9 @@ mod tests {
         let mut compared = 0;
         for (i, rules) in variants.enumerate() {
             let setup = Setup::new(catalogue.clone(), rules, 2).unwrap();
-            compared += (0..8).map(|seed| compare_game(&setup, seed + 10 * i as u64)).sum::<usize>();
+            compared += (0..8)
+                .map(|seed| compare_game(&setup, seed + 10 * i as u64))
+                .sum::<usize>();
         }
         assert!(compared > 150_000, "{compared} turns");
     }

@@ -20,7 +20,11 @@ impl Turns {
         at_least: i32,
         mut each: impl FnMut(TurnAction, i32, u32),
     ) {
-        let joins = if W::LOOKS_AHEAD { self.joins.margin() } else { 0 };
+        let joins = if W::LOOKS_AHEAD {
+            self.joins.margin()
+        } else {
+            0
+        };
         let none = perspective.margin(&self.context.totals) + joins;
         each(TurnAction::Act(Action::None), none, 1);
         if self.allowed.cowboys > 0 {
@@ -56,13 +60,19 @@ impl Turns {
         at_least: i32,
         each: &mut impl FnMut(TurnAction, i32, u32),
     ) {
-        let supply = perspective.table.cowboy_supply(perspective.seat) + self.context.home.of(perspective.seat);
+        let supply = perspective.table.cowboy_supply(perspective.seat)
+            + self.context.home.of(perspective.seat);
         let price = perspective.values.supply(supply) - perspective.values.supply(supply - 1);
         for at in bits(self.claimable.into()).map(|at| usize::from(at) & (MAX_TILE_SEGMENTS - 1)) {
             let group = self.preview.group(at);
             // G16: a city may also change by completed railroads.
-            let is_alone = self.preview.touched() >> group & 1 == 0 && self.context.cities.is_empty();
-            let joins = if W::LOOKS_AHEAD { self.joins.claimed(group) } else { 0 };
+            let is_alone =
+                self.preview.touched() >> group & 1 == 0 && self.context.cities.is_empty();
+            let joins = if W::LOOKS_AHEAD {
+                self.joins.claimed(group)
+            } else {
+                0
+            };
             if W::LOOKS_AHEAD && is_alone && none + self.claims[at] + joins - price < at_least {
                 continue;
             }
@@ -71,13 +81,25 @@ impl Turns {
                 continue;
             }
             let gain = if word.is_complete() && kind != FeatureKind::Prairie {
-                let tokens = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
-                perspective.values.scored(kind, word, perspective.table.setup().scoring(), PlayerSet::EMPTY)
-                    + i32::from(tokens) * perspective.values.token_value()
+                let tokens = if kind == FeatureKind::Mountain {
+                    word.tokens()
+                } else {
+                    0
+                };
+                perspective.values.scored(
+                    kind,
+                    word,
+                    perspective.table.setup().scoring(),
+                    PlayerSet::EMPTY,
+                ) + i32::from(tokens) * perspective.values.token_value()
             } else {
                 perspective.values.alone(&self.group(group)) - price
             };
-            each(TurnAction::Act(Action::Cowboy { segment: at as u8 }), none + gain + joins, 1);
+            each(
+                TurnAction::Act(Action::Cowboy { segment: at as u8 }),
+                none + gain + joins,
+                1,
+            );
         }
     }
 
@@ -95,7 +117,11 @@ impl Turns {
                 None => here.mined,
             };
             if let Some(gain) = gain {
-                each(TurnAction::Act(Action::Mine { tent: tent as u8 }), none + gain, 1);
+                each(
+                    TurnAction::Act(Action::Mine { tent: tent as u8 }),
+                    none + gain,
+                    1,
+                );
             }
         }
     }
@@ -110,16 +136,27 @@ impl Turns {
         let seat = perspective.seat;
         for (cowboy, &at) in perspective.table.cowboys(seat).iter().enumerate() {
             let contested = self.contested_of(perspective, at);
-            let left = ContestedFeature { word: contested.word.without_piece(seat), ..contested };
+            let left = ContestedFeature {
+                word: contested.word.without_piece(seat),
+                ..contested
+            };
             let mut totals = self.context.totals;
             perspective.settle(&contested, &mut totals, -1);
             perspective.settle(&left, &mut totals, 1);
-            let returns_anyway = contested.word.is_complete() && contested.kind != FeatureKind::Prairie;
+            let returns_anyway =
+                contested.word.is_complete() && contested.kind != FeatureKind::Prairie;
             if W::LOOKS_AHEAD && !returns_anyway {
                 let supply = perspective.table.cowboy_supply(seat) + self.context.home.of(seat);
-                totals[seat.index()] += perspective.values.supply(supply + 1) - perspective.values.supply(supply);
+                totals[seat.index()] +=
+                    perspective.values.supply(supply + 1) - perspective.values.supply(supply);
             }
-            each(TurnAction::Act(Action::TakeBack { cowboy: cowboy as u8 }), perspective.margin(&totals) + joins, 1);
+            each(
+                TurnAction::Act(Action::TakeBack {
+                    cowboy: cowboy as u8,
+                }),
+                perspective.margin(&totals) + joins,
+                1,
+            );
         }
     }
 
@@ -133,15 +170,26 @@ impl Turns {
         first: usize,
         each: &mut impl FnMut(TurnAction, i32, u32),
     ) {
-        let Some(Pitch { tent, from, left }) = self.pitch else { return };
+        let Some(Pitch { tent, from, left }) = self.pitch else {
+            return;
+        };
         let from_group = from.and_then(|feature| self.joined_mountain(feature));
         let left = match from_group {
             Some(group) => perspective.pitched(&self.group(group), -1, &self.context.totals),
             None => left,
         };
-        let untouched = |camp: &&Camp| self.joined_mountain(camp.feature).is_none() && from != Some(camp.feature);
+        let untouched = |camp: &&Camp| {
+            self.joined_mountain(camp.feature).is_none() && from != Some(camp.feature)
+        };
         if let Some(camp) = self.camps.iter().find(untouched) {
-            each(TurnAction::Act(Action::Tent { tent, to: camp.vacant }), none + left + camp.gain, 1);
+            each(
+                TurnAction::Act(Action::Tent {
+                    tent,
+                    to: camp.vacant,
+                }),
+                none + left + camp.gain,
+                1,
+            );
         }
         let places = perspective.table.rules().tent_places;
         let mut mountains = self.tile.mountains;
@@ -149,21 +197,30 @@ impl Turns {
             let at = mountains.trailing_zeros() as usize;
             mountains &= mountains - 1;
             let word = self.preview.word(at);
-            let open =
-                self.preview.is_group(at) && !word.is_complete() && places.allow(perspective.seat, word.pieces());
+            let open = self.preview.is_group(at)
+                && !word.is_complete()
+                && places.allow(perspective.seat, word.pieces());
             if !open || from_group == Some(at) {
                 continue;
             }
             let gain = perspective.pitched(&self.group(at), 1, &self.context.totals);
             let to = SegmentId((first + at) as u16);
-            each(TurnAction::Act(Action::Tent { tent, to }), none + left + gain, 1);
+            each(
+                TurnAction::Act(Action::Tent { tent, to }),
+                none + left + gain,
+                1,
+            );
         }
     }
 
     /// Returns the group that a mountain joins; most placements touch none.
     #[inline]
     fn joined_mountain(&self, feature: FeatureId) -> Option<usize> {
-        if self.preview.touched() & self.tile.mountains == 0 { None } else { self.preview.group_of(feature) }
+        if self.preview.touched() & self.tile.mountains == 0 {
+            None
+        } else {
+            self.preview.group_of(feature)
+        }
     }
 
     /// Returns the feature of a piece after the placement.
@@ -177,7 +234,10 @@ impl Turns {
         match self.preview.group_of(feature) {
             Some(group) => self.group(group),
             None => {
-                let contested = self.table_features.get(feature).expect("a feature with a piece on it is contested");
+                let contested = self
+                    .table_features
+                    .get(feature)
+                    .expect("a feature with a piece on it is contested");
                 let word = match contested.kind {
                     FeatureKind::City => self.context.cities.apply(segment.index(), contested.word),
                     _ => contested.word,

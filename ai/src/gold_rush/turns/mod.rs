@@ -10,7 +10,9 @@ mod placement_context;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::{MAX_TENTS, TentPlaces};
-use goldrush_engine::gold_rush::{Action, AllowedActions, FeatureKind, GoldRush, Phase, Table, mining};
+use goldrush_engine::gold_rush::{
+    Action, AllowedActions, FeatureKind, GoldRush, Phase, Table, mining,
+};
 use goldrush_engine::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::segments::SegmentSet;
@@ -20,7 +22,8 @@ use super::city_changes::CityChanges;
 use super::feature_values::{ContestedFeature, FeatureValues, SeatCounts};
 use super::table_features::TableFeatures;
 use crate::landscape::{
-    BaseEvaluation, Joins, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+    BaseEvaluation, Joins, OpenCells, Perspective, Placement, PlacementIndependent, Totals,
+    TurnEvaluator,
 };
 
 /// Action, or a group of actions of equal value.
@@ -157,7 +160,8 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         self.joins.clear();
         if totals_matter(perspective) {
             self.base = perspective.values.seats(perspective.table);
-            self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
+            self.table_features
+                .set_table(perspective.table, perspective.values, &mut self.base);
         } else {
             self.base = Totals::default();
             self.table_features.clear();
@@ -166,10 +170,17 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         self.allowed = perspective.table.allowed();
         self.update_hand(perspective);
         if W::LOOKS_AHEAD {
-            self.pitch = if self.allowed.tents > 0 { self.tent_to_pitch(perspective) } else { None };
+            self.pitch = if self.allowed.tents > 0 {
+                self.tent_to_pitch(perspective)
+            } else {
+                None
+            };
             self.find_camps(perspective);
         } else {
-            self.vacant = perspective.table.tent_targets().len(perspective.table.landscape().features().len());
+            self.vacant = perspective
+                .table
+                .tent_targets()
+                .len(perspective.table.landscape().features().len());
         }
         self.elsewhere = self.best_elsewhere();
     }
@@ -186,7 +197,8 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
     fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
         let mut totals = perspective.values.seats(perspective.table);
         if perspective.table.phase() != Phase::Over {
-            self.table_features.set_table(perspective.table, perspective.values, &mut totals);
+            self.table_features
+                .set_table(perspective.table, perspective.values, &mut totals);
         }
         totals
     }
@@ -203,7 +215,14 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         let table = perspective.table;
         let tiles = table.setup().catalogue().tiles();
         let (landscape, words) = (table.landscape(), &self.tile.words);
-        landscape.preview(tiles, table.hand(), words, placement.0, placement.1, &mut self.preview);
+        landscape.preview(
+            tiles,
+            table.hand(),
+            words,
+            placement.0,
+            placement.1,
+            &mut self.preview,
+        );
         self.context.totals = self.base;
         if W::LOOKS_AHEAD {
             self.gather();
@@ -226,10 +245,16 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         self.act(perspective, first, at_least, each);
     }
 
-    fn evaluate_actions(&mut self, perspective: &Perspective<Table, W>, each: impl FnMut(TurnAction, i32, u32)) {
+    fn evaluate_actions(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        each: impl FnMut(TurnAction, i32, u32),
+    ) {
         let table = perspective.table;
         let tile = table.landscape().tile(table.newest());
-        table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
+        table
+            .landscape()
+            .groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
         self.context.totals = self.base;
         if W::LOOKS_AHEAD {
             self.gather();
@@ -238,7 +263,9 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         let first = tile.segment(0).index();
         self.settle_groups(perspective, first);
         if perspective.counts_joins() {
-            self.table_features.cells.look_around(table.landscape(), tile.cell());
+            self.table_features
+                .cells
+                .look_around(table.landscape(), tile.cell());
             self.find_joins(perspective, tile.rotation());
         }
         self.act(perspective, first, i32::MIN, each);
@@ -266,7 +293,11 @@ impl Turns {
             let camp = self.camps.iter().find(|camp| Some(camp.feature) != from)?;
             Some(left + camp.gain)
         });
-        let mined = if self.allowed.mining { self.tents.iter().filter_map(|tent| tent.mined).max() } else { None };
+        let mined = if self.allowed.mining {
+            self.tents.iter().filter_map(|tent| tent.mined).max()
+        } else {
+            None
+        };
         pitched.max(mined).unwrap_or(0).max(0)
     }
 
@@ -275,23 +306,53 @@ impl Turns {
         self.tents.clear();
         for &at in perspective.table.tents(perspective.seat) {
             let mountain = perspective.table.feature(at);
-            let contested = self.table_features.at(perspective.table, mountain, FeatureKind::Mountain);
-            let left = if W::LOOKS_AHEAD { perspective.pitched(&contested, -1, &self.base) } else { 0 };
-            self.tents.push(Tent { mountain, mined: perspective.mined(&contested, &self.base), left });
+            let contested =
+                self.table_features
+                    .at(perspective.table, mountain, FeatureKind::Mountain);
+            let left = if W::LOOKS_AHEAD {
+                perspective.pitched(&contested, -1, &self.base)
+            } else {
+                0
+            };
+            self.tents.push(Tent {
+                mountain,
+                mined: perspective.mined(&contested, &self.base),
+                left,
+            });
         }
     }
 
-    fn tent_to_pitch<W: FeatureValues>(&self, perspective: &Perspective<Table, W>) -> Option<Pitch> {
+    fn tent_to_pitch<W: FeatureValues>(
+        &self,
+        perspective: &Perspective<Table, W>,
+    ) -> Option<Pitch> {
         if perspective.table.tent_supply(perspective.seat) > 0 {
-            return Some(Pitch { tent: self.tents.len() as u8, from: None, left: 0 });
+            return Some(Pitch {
+                tent: self.tents.len() as u8,
+                from: None,
+                left: 0,
+            });
         }
-        let (tent, from) = self.tents.iter().enumerate().max_by_key(|(_, tent)| tent.left)?;
-        Some(Pitch { tent: tent as u8, from: Some(from.mountain), left: from.left })
+        let (tent, from) = self
+            .tents
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, tent)| tent.left)?;
+        Some(Pitch {
+            tent: tent as u8,
+            from: Some(from.mountain),
+            left: from.left,
+        })
     }
 
     /// Finds the open mountains where another tent of the seat would be worth most.
     fn find_camps<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
-        let Turns { table_features, camps, base, .. } = self;
+        let Turns {
+            table_features,
+            camps,
+            base,
+            ..
+        } = self;
         camps.clear();
         if perspective.table.rules().tents == 0 {
             return;
@@ -304,15 +365,30 @@ impl Turns {
             }
             known.insert(feature.segment());
             let cowboys = perspective.table.word(feature).pieces();
-            if !perspective.table.rules().tent_places.allow(perspective.seat, cowboys) {
+            if !perspective
+                .table
+                .rules()
+                .tent_places
+                .allow(perspective.seat, cowboys)
+            {
                 continue;
             }
             let contested = table_features.at(perspective.table, feature, FeatureKind::Mountain);
             let gain = perspective.pitched(&contested, 1, base);
-            let rank = camps.iter().rposition(|camp| camp.gain >= gain).map_or(0, |better| better + 1);
+            let rank = camps
+                .iter()
+                .rposition(|camp| camp.gain >= gain)
+                .map_or(0, |better| better + 1);
             if rank < MAX_CAMPS {
                 camps.truncate(MAX_CAMPS - 1);
-                camps.insert(rank, Camp { gain, feature, vacant });
+                camps.insert(
+                    rank,
+                    Camp {
+                        gain,
+                        feature,
+                        vacant,
+                    },
+                );
             }
         }
     }
@@ -324,7 +400,11 @@ impl Turns {
         ContestedFeature {
             kind: self.tile.kinds[at],
             word: self.preview.word(at),
-            tents: if self.context.tented >> at & 1 == 1 { self.context.tents[at] } else { SeatCounts::EMPTY },
+            tents: if self.context.tented >> at & 1 == 1 {
+                self.context.tents[at]
+            } else {
+                SeatCounts::EMPTY
+            },
             hardness: self.table_features.cells.group(at),
         }
     }
@@ -335,5 +415,8 @@ impl Turns {
 /// independent of both totals.
 fn totals_matter<W: FeatureValues>(perspective: &Perspective<Table, W>) -> bool {
     let table = perspective.table;
-    W::LOOKS_AHEAD || table.phase() == Phase::Place || perspective.players > 2 || table.rules().take_back
+    W::LOOKS_AHEAD
+        || table.phase() == Phase::Place
+        || perspective.players > 2
+        || table.rules().take_back
 }

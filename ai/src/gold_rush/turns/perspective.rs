@@ -19,7 +19,10 @@ impl<W: FeatureValues> Perspective<'_, Table<'_>, W> {
         }
         let scoring = self.table.setup().scoring();
         let leaders = scoring.ties.scorers(pieces);
-        let each = sign * self.values.scored(contested.kind, contested.word, scoring, leaders);
+        let each = sign
+            * self
+                .values
+                .scored(contested.kind, contested.word, scoring, leaders);
         leaders.iter().for_each(|seat| to[seat.index()] += each);
         if contested.kind == FeatureKind::Mountain && !leaders.is_empty() {
             let takers = mountain::takers(leaders, self.seat, self.players);
@@ -38,7 +41,14 @@ impl<W: FeatureValues> Perspective<'_, Table<'_>, W> {
         }
         let mut after = *totals;
         self.settle(contested, &mut after, -1);
-        self.settle(&ContestedFeature { word: contested.word.with_tokens(left), ..*contested }, &mut after, 1);
+        self.settle(
+            &ContestedFeature {
+                word: contested.word.with_tokens(left),
+                ..*contested
+            },
+            &mut after,
+            1,
+        );
         after[self.seat.index()] += self.values.token_value();
         Some(self.margin(&after) - self.margin(totals))
     }

@@ -14,8 +14,18 @@ impl Turns {
     /// Sums the properties of groups that their totals lack: tents and hardness.
     #[inline]
     pub(super) fn gather(&mut self) {
-        let Turns { table_features, preview, context, tile, .. } = self;
-        let TableFeatures { contested_features, cells, .. } = table_features;
+        let Turns {
+            table_features,
+            preview,
+            context,
+            tile,
+            ..
+        } = self;
+        let TableFeatures {
+            contested_features,
+            cells,
+            ..
+        } = table_features;
         let PlacementContext { tents, tented, .. } = context;
         *tented = 0;
         cells.gather(preview, tile.segments, |feature, at| {
@@ -35,47 +45,121 @@ impl Turns {
 
     /// Finds and values what later tiles may join to the tile's features, once these are known.
     #[inline]
-    pub(super) fn find_joins<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, rotation: Rotation) {
-        self.joins.find(perspective, &self.preview, self.table_features.cells.around(), rotation);
+    pub(super) fn find_joins<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        rotation: Rotation,
+    ) {
+        self.joins.find(
+            perspective,
+            &self.preview,
+            self.table_features.cells.around(),
+            rotation,
+        );
         for group in self.joins.contested() {
-            self.joins.set_value(group, perspective.values.alone(&self.group(group)));
+            self.joins
+                .set_value(group, perspective.values.alone(&self.group(group)));
         }
-        let claimable = if self.allowed.cowboys > 0 { self.claimable.into() } else { 0 };
-        let Turns { joins, preview, table_features, tile, .. } = self;
-        joins.value(perspective, preview, &table_features.cells, claimable, |feature, group| {
-            perspective.values.alone(&table_features.at(perspective.table, feature, tile.kind(group)))
-        });
+        let claimable = if self.allowed.cowboys > 0 {
+            self.claimable.into()
+        } else {
+            0
+        };
+        let Turns {
+            joins,
+            preview,
+            table_features,
+            tile,
+            ..
+        } = self;
+        joins.value(
+            perspective,
+            preview,
+            &table_features.cells,
+            claimable,
+            |feature, group| {
+                perspective.values.alone(&table_features.at(
+                    perspective.table,
+                    feature,
+                    tile.kind(group),
+                ))
+            },
+        );
     }
 
     /// G8: closes the mountains that the tile completes to tents.
-    pub(super) fn leave_completed_mountains<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
-        let Turns { preview, context, tile, .. } = self;
+    pub(super) fn leave_completed_mountains<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+    ) {
+        let Turns {
+            preview,
+            context,
+            tile,
+            ..
+        } = self;
         let closed = context.complete & tile.mountains;
-        context.vacant -= (0..tile.segments).filter(|&at| closed >> preview.group(at) & 1 == 1).count() as u32;
-        for &(feature, _) in preview.joined().iter().filter(|&&(_, group)| closed >> group & 1 == 1) {
+        context.vacant -= (0..tile.segments)
+            .filter(|&at| closed >> preview.group(at) & 1 == 1)
+            .count() as u32;
+        for &(feature, _) in preview
+            .joined()
+            .iter()
+            .filter(|&&(_, group)| closed >> group & 1 == 1)
+        {
             let ring = perspective.table.landscape().features().ring(feature);
-            context.vacant -= ring.filter(|&segment| perspective.table.vacant().contains(segment)).count() as u32;
+            context.vacant -= ring
+                .filter(|&segment| perspective.table.vacant().contains(segment))
+                .count() as u32;
         }
     }
 
     /// V18: returns the number of segments where the seat may pitch a tent after the placement.
     #[cold]
-    pub(super) fn count_permitted<W: FeatureValues>(&self, perspective: &Perspective<Table, W>) -> u32 {
+    pub(super) fn count_permitted<W: FeatureValues>(
+        &self,
+        perspective: &Perspective<Table, W>,
+    ) -> u32 {
         let (table, places) = (perspective.table, perspective.table.rules().tent_places);
-        let open = |word: FeatureWord| !word.is_complete() && places.allow(perspective.seat, word.pieces());
-        let laid = table.vacant().iter().map(|segment| table.feature(segment)).filter(|&feature| {
-            open(self.preview.group_of(feature).map_or(table.word(feature), |group| self.preview.word(group)))
+        let open = |word: FeatureWord| {
+            !word.is_complete() && places.allow(perspective.seat, word.pieces())
+        };
+        let laid = table
+            .vacant()
+            .iter()
+            .map(|segment| table.feature(segment))
+            .filter(|&feature| {
+                open(
+                    self.preview
+                        .group_of(feature)
+                        .map_or(table.word(feature), |group| self.preview.word(group)),
+                )
+            });
+        let new = (0..self.tile.segments).filter(|&at| {
+            self.tile.mountains >> at & 1 == 1 && open(self.preview.word(self.preview.group(at)))
         });
-        let new = (0..self.tile.segments)
-            .filter(|&at| self.tile.mountains >> at & 1 == 1 && open(self.preview.word(self.preview.group(at))));
         (laid.count() + new.count()) as u32
     }
 
     /// Applies the harder cells around the tile to its own features and to others that need them.
     #[inline]
-    pub(super) fn narrow_cells<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, placement: Placement) {
-        let Turns { table_features: TableFeatures { contested_features, cells, .. }, preview, context, tile, .. } =
-            self;
+    pub(super) fn narrow_cells<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        placement: Placement,
+    ) {
+        let Turns {
+            table_features:
+                TableFeatures {
+                    contested_features,
+                    cells,
+                    ..
+                },
+            preview,
+            context,
+            tile,
+            ..
+        } = self;
         cells.narrow(
             preview,
             perspective,
@@ -86,15 +170,24 @@ impl Turns {
         for &(feature, change) in cells.others() {
             if let Some(valued) = contested_features.get(feature) {
                 add(&mut context.totals, &valued.value, -1);
-                let harder = ContestedFeature { hardness: valued.contested.hardness + change, ..valued.contested };
-                perspective.values.unfinished(&harder, &mut context.totals, 1);
+                let harder = ContestedFeature {
+                    hardness: valued.contested.hardness + change,
+                    ..valued.contested
+                };
+                perspective
+                    .values
+                    .unfinished(&harder, &mut context.totals, 1);
             }
         }
     }
 
     /// Scores the features that the tile completes, before the action. `first` is the tile's first segment.
     #[inline]
-    pub(super) fn settle_groups<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, first: usize) {
+    pub(super) fn settle_groups<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        first: usize,
+    ) {
         self.context.home = SeatCounts::EMPTY;
         self.context.cities.clear();
         self.context.complete = 0;
@@ -108,36 +201,66 @@ impl Turns {
                 self.settle_group(perspective, at);
             }
         }
-        if self.context.complete != 0 && (self.table_features.in_cities() || self.tile.city.is_some()) {
+        if self.context.complete != 0
+            && (self.table_features.in_cities() || self.tile.city.is_some())
+        {
             self.settle_cities(perspective, first);
         }
         let PlacementContext { totals, home, .. } = &mut self.context;
         if W::LOOKS_AHEAD && !home.is_empty() {
             for seat in Player::all(perspective.players).filter(|&seat| home.of(seat) > 0) {
                 let supply = perspective.table.cowboy_supply(seat);
-                totals[seat.index()] +=
-                    perspective.values.supply(supply + home.of(seat)) - perspective.values.supply(supply);
+                totals[seat.index()] += perspective.values.supply(supply + home.of(seat))
+                    - perspective.values.supply(supply);
             }
         }
     }
 
     /// Replaces the values of a contested group's parts by the value of the group.
     #[inline]
-    fn settle_group<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, group: usize) {
+    fn settle_group<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        group: usize,
+    ) {
         let contested = self.group(group);
-        let Turns { table_features, preview, context, .. } = self;
-        table_features.contested_features.subtract_joined(preview, group, &mut context.totals);
+        let Turns {
+            table_features,
+            preview,
+            context,
+            ..
+        } = self;
+        table_features
+            .contested_features
+            .subtract_joined(preview, group, &mut context.totals);
         perspective.settle(&contested, &mut context.totals, 1);
-        if W::LOOKS_AHEAD && contested.word.is_complete() && contested.kind != FeatureKind::Prairie {
+        if W::LOOKS_AHEAD && contested.word.is_complete() && contested.kind != FeatureKind::Prairie
+        {
             return_pieces(contested.word, &mut context.home, perspective.players);
         }
     }
 
     /// G16: scores the cities at the ends of railroads that the tile completes.
     #[cold]
-    fn settle_cities<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, first: usize) {
-        let Turns { table_features, preview, context, tile, .. } = self;
-        let PlacementContext { totals, home, cities, complete, .. } = context;
+    fn settle_cities<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        first: usize,
+    ) {
+        let Turns {
+            table_features,
+            preview,
+            context,
+            tile,
+            ..
+        } = self;
+        let PlacementContext {
+            totals,
+            home,
+            cities,
+            complete,
+            ..
+        } = context;
         for at in (0..tile.segments).filter(|&at| *complete >> at & 1 == 1) {
             if tile.kind(at) == FeatureKind::Railroad && preview.word(at).city_ends() > 0 {
                 cities.add_railroad(perspective.table, preview, at, first);
@@ -151,7 +274,10 @@ impl Turns {
         }
         for city in cities.others(first) {
             if let Some(contested) = table_features.get(perspective.table.feature(city)) {
-                let changed = ContestedFeature { word: cities.apply(city.index(), contested.word), ..*contested };
+                let changed = ContestedFeature {
+                    word: cities.apply(city.index(), contested.word),
+                    ..*contested
+                };
                 perspective.values.unfinished(contested, totals, -1);
                 perspective.settle(&changed, totals, 1);
                 if changed.word.is_complete() {

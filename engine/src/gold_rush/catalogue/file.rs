@@ -68,10 +68,24 @@ impl TryFrom<toml::Table> for RawMountain {
 
     fn try_from(table: toml::Table) -> Result<RawMountain, String> {
         let form = || "a mountain is written { edges = \"NE\", nuggets = 1 }".to_owned();
-        let edges = table.get("edges").and_then(toml::Value::as_str).ok_or_else(form)?;
-        let nuggets = table.get("nuggets").and_then(toml::Value::as_integer).ok_or_else(form)?;
-        let nuggets = u32::try_from(nuggets).map_err(|_| format!("{nuggets} nuggets; 0 to 255 are possible"))?;
-        if table.len() > 2 { Err(form()) } else { Ok(RawMountain { edges: edges.into(), nuggets }) }
+        let edges = table
+            .get("edges")
+            .and_then(toml::Value::as_str)
+            .ok_or_else(form)?;
+        let nuggets = table
+            .get("nuggets")
+            .and_then(toml::Value::as_integer)
+            .ok_or_else(form)?;
+        let nuggets = u32::try_from(nuggets)
+            .map_err(|_| format!("{nuggets} nuggets; 0 to 255 are possible"))?;
+        if table.len() > 2 {
+            Err(form())
+        } else {
+            Ok(RawMountain {
+                edges: edges.into(),
+                nuggets,
+            })
+        }
     }
 }
 
@@ -100,16 +114,33 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
     for (name, count) in &raw.tokens {
         let wrong = |problem: String| error(None, Some("tokens"), problem);
         let value = name.parse::<u32>().ok().filter(|v| v.to_string() == *name);
-        let value = value.ok_or_else(|| wrong(format!("\"{name}\" is no value; a whole number from 0 is expected")))?;
+        let value = value.ok_or_else(|| {
+            wrong(format!(
+                "\"{name}\" is no value; a whole number from 0 is expected"
+            ))
+        })?;
         let number = count.as_integer().and_then(|n| u32::try_from(n).ok());
-        let number =
-            number.ok_or_else(|| wrong(format!("{count} tokens of {value}; a whole number from 0 is expected")))?;
+        let number = number.ok_or_else(|| {
+            wrong(format!(
+                "{count} tokens of {value}; a whole number from 0 is expected"
+            ))
+        })?;
         counts.push((value, number));
     }
     let tokens = TokenMix::new(counts).map_err(|problem| error(None, Some("tokens"), problem))?;
     let check_kinds = |kinds: usize| {
-        let too_many = || error(None, None, format!("{kinds} kinds of tiles; at most {MAX_KINDS} are possible"));
-        if kinds > MAX_KINDS { Err(too_many()) } else { Ok(()) }
+        let too_many = || {
+            error(
+                None,
+                None,
+                format!("{kinds} kinds of tiles; at most {MAX_KINDS} are possible"),
+            )
+        };
+        if kinds > MAX_KINDS {
+            Err(too_many())
+        } else {
+            Ok(())
+        }
     };
     // Before the designs are compared with each other: each is a kind at least.
     check_kinds(raw.tile.len())?;
@@ -117,19 +148,32 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
     let mut starts = Vec::new();
     let mut tiles: Vec<RawTile> = Vec::new();
     for (i, table) in raw.tile.iter().enumerate() {
-        let id =
-            table.get("id").and_then(toml::Value::as_str).map_or_else(|| format!("number {}", i + 1), str::to_owned);
+        let id = table
+            .get("id")
+            .and_then(toml::Value::as_str)
+            .map_or_else(|| format!("number {}", i + 1), str::to_owned);
         let read = RawTile::deserialize(table.clone());
-        tiles.push(read.map_err(|e| error(Some(&id), None, e.to_string().trim().replace('\n', ", ")))?);
+        tiles.push(
+            read.map_err(|e| error(Some(&id), None, e.to_string().trim().replace('\n', ", ")))?,
+        );
     }
     for (i, tile) in tiles.iter().enumerate() {
         let wrong = |(field, problem): Fault| error(Some(&tile.id), Some(field), problem);
         let readable = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if tile.id.is_empty() || !tile.id.chars().all(readable) {
-            return Err(wrong(("id", "an id is letters, digits, - and _, at least one".into())));
+            return Err(wrong((
+                "id",
+                "an id is letters, digits, - and _, at least one".into(),
+            )));
         }
         if tiles[..i].iter().any(|t| t.id == tile.id) {
-            return Err(wrong(("id", format!("{} is given twice; each design needs an id of its own", tile.id))));
+            return Err(wrong((
+                "id",
+                format!(
+                    "{} is given twice; each design needs an id of its own",
+                    tile.id
+                ),
+            )));
         }
         if tile.start {
             starts.push((&tile.id, KindId(kinds.len().min(MAX_KINDS) as u8)));
@@ -144,9 +188,19 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
     }
     let start = match starts[..] {
         [(_, start)] => start,
-        [] => return Err(error(None, Some("start"), "no tile has start = true; exactly one design needs it".into())),
+        [] => {
+            return Err(error(
+                None,
+                Some("start"),
+                "no tile has start = true; exactly one design needs it".into(),
+            ));
+        }
         [_, (second, _), ..] => {
-            return Err(error(Some(second), Some("start"), "a second start design; exactly one is needed".into()));
+            return Err(error(
+                Some(second),
+                Some("start"),
+                "a second start design; exactly one is needed".into(),
+            ));
         }
     };
     check_kinds(kinds.len())?;
@@ -154,7 +208,8 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
     for kind in &kinds {
         totals.add(kind, u32::from(kind.copies));
         if let Some((what, sum, most)) = totals.over_capacity() {
-            let problem = format!("with this tile the set has {sum} {what}; at most {most} are possible");
+            let problem =
+                format!("with this tile the set has {sum} {what}; at most {most} are possible");
             return Err(error(Some(&kind.name), Some("copies"), problem));
         }
     }
@@ -164,72 +219,132 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
 /// Returns the kinds of one design: one per picture, named by letter if there are several.
 fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
     if !(1..=100).contains(&tile.copies) {
-        return fault("copies", format!("{} copies; 1 to 100 are possible", tile.copies));
+        return fault(
+            "copies",
+            format!("{} copies; 1 to 100 are possible", tile.copies),
+        );
     }
     let edges = edge_letters(&tile.edges)?;
     let center = match tile.center.as_deref() {
         None => None,
         Some("city") => Some(Center::City),
         Some("junction") => Some(Center::Junction),
-        Some(other) => return fault("center", format!("\"{other}\" is unknown; \"city\" or \"junction\" is possible")),
+        Some(other) => {
+            return fault(
+                "center",
+                format!("\"{other}\" is unknown; \"city\" or \"junction\" is possible"),
+            );
+        }
     };
     let rails = rail_sides(tile, &edges, center)?;
     let mountains = mountain_sides(tile, &edges)?;
     let prairies = prairie_halves(tile, &edges)?;
     check_separation(tile, center, &rails, &mountains, &prairies)?;
 
-    let none = Segment { kind: FeatureKind::City, sides: 0, halves: 0, locomotives: 0, nuggets: 0, camps: 0, herds: 0 };
+    let none = Segment {
+        kind: FeatureKind::City,
+        sides: 0,
+        halves: 0,
+        locomotives: 0,
+        nuggets: 0,
+        camps: 0,
+        herds: 0,
+    };
     let mut fixed: Vec<Segment> = Vec::new();
     let locomotives = small("locomotives", tile.locomotives)?;
     if locomotives > 0 && rails.len() != 1 {
         return fault(
             "locomotives",
-            format!("{locomotives} on a tile with {} rails; they need exactly one rail to stand on", rails.len()),
+            format!(
+                "{locomotives} on a tile with {} rails; they need exactly one rail to stand on",
+                rails.len()
+            ),
         );
     }
-    fixed.extend(rails.iter().map(|&sides| Segment { kind: FeatureKind::Railroad, sides, locomotives, ..none }));
+    fixed.extend(rails.iter().map(|&sides| Segment {
+        kind: FeatureKind::Railroad,
+        sides,
+        locomotives,
+        ..none
+    }));
     for (&sides, mountain) in mountains.iter().zip(&tile.mountains) {
         let nuggets = small("mountains", mountain.nuggets)?;
-        fixed.push(Segment { kind: FeatureKind::Mountain, sides, nuggets, ..none });
+        fixed.push(Segment {
+            kind: FeatureKind::Mountain,
+            sides,
+            nuggets,
+            ..none
+        });
     }
     fixed.extend((center == Some(Center::City)).then_some(none));
 
     let pictures = pictures(tile)?;
     let several = pictures.len() > 1;
     if pictures.len() > 26 {
-        return fault("variants", format!("{} pictures; at most 26 (one letter each) are possible", pictures.len()));
+        return fault(
+            "variants",
+            format!(
+                "{} pictures; at most 26 (one letter each) are possible",
+                pictures.len()
+            ),
+        );
     }
-    let kinds = pictures.into_iter().zip('a'..).map(|((contents, copies), letter)| {
-        let prairies = prairies.iter().zip(&contents).map(|(&halves, contents)| {
-            Ok(Segment {
-                kind: FeatureKind::Prairie,
-                halves,
-                camps: small("variants", contents[0])?,
-                herds: small("variants", contents[1])?,
-                ..none
+    let kinds = pictures
+        .into_iter()
+        .zip('a'..)
+        .map(|((contents, copies), letter)| {
+            let prairies = prairies.iter().zip(&contents).map(|(&halves, contents)| {
+                Ok(Segment {
+                    kind: FeatureKind::Prairie,
+                    halves,
+                    camps: small("variants", contents[0])?,
+                    herds: small("variants", contents[1])?,
+                    ..none
+                })
+            });
+            Ok(Kind {
+                name: if several {
+                    format!("{}{letter}", tile.id)
+                } else {
+                    tile.id.clone()
+                },
+                copies,
+                edges,
+                center,
+                segments: fixed
+                    .iter()
+                    .copied()
+                    .map(Ok)
+                    .chain(prairies)
+                    .collect::<Result<_, Fault>>()?,
             })
         });
-        Ok(Kind {
-            name: if several { format!("{}{letter}", tile.id) } else { tile.id.clone() },
-            copies,
-            edges,
-            center,
-            segments: fixed.iter().copied().map(Ok).chain(prairies).collect::<Result<_, Fault>>()?,
-        })
-    });
     kinds.collect()
 }
 
 fn small(field: &'static str, number: u32) -> Result<u8, Fault> {
-    u8::try_from(number).or_else(|_| fault(field, format!("{number} is too many; at most 255 are possible")))
+    u8::try_from(number).or_else(|_| {
+        fault(
+            field,
+            format!("{number} is too many; at most 255 are possible"),
+        )
+    })
 }
 
 fn edge_letters(text: &str) -> Result<[char; 4], Fault> {
     let letters: Vec<char> = text.chars().collect();
     if let Some(unknown) = letters.iter().find(|c| !"PRM".contains(**c)) {
-        return fault("edges", format!("\"{text}\" has the unknown letter {unknown}; P, R and M are possible"));
+        return fault(
+            "edges",
+            format!("\"{text}\" has the unknown letter {unknown}; P, R and M are possible"),
+        );
     }
-    letters.try_into().or_else(|_| fault("edges", format!("\"{text}\" is not four letters, one for each of N E S W")))
+    letters.try_into().or_else(|_| {
+        fault(
+            "edges",
+            format!("\"{text}\" is not four letters, one for each of N E S W"),
+        )
+    })
 }
 
 /// Returns the sides of each rail, as bits.
@@ -251,18 +366,34 @@ fn rail_sides(tile: &RawTile, edges: &[char; 4], center: Option<Center>) -> Resu
                 return fault("rails", problem);
             }
             1 | 2 => {}
-            _ => return fault("rails", format!("\"{rail}\" has {} letters; a rail has one or two ends", rail.len())),
+            _ => {
+                return fault(
+                    "rails",
+                    format!(
+                        "\"{rail}\" has {} letters; a rail has one or two ends",
+                        rail.len()
+                    ),
+                );
+            }
         }
     }
     if center.is_some() && !(3..=4).contains(&rails.len()) {
         let name = tile.center.as_deref().unwrap_or("");
-        return fault("center", format!("a {name} with {} rails; 3 or 4 are needed", rails.len()));
+        return fault(
+            "center",
+            format!("a {name} with {} rails; 3 or 4 are needed", rails.len()),
+        );
     }
     Ok(rails)
 }
 
 fn mountain_sides(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
-    sides_matching("mountains", tile.mountains.iter().map(|m| m.edges.as_str()), edges, 'M')
+    sides_matching(
+        "mountains",
+        tile.mountains.iter().map(|m| m.edges.as_str()),
+        edges,
+        'M',
+    )
 }
 
 /// Parses the letters of rails or mountains, and checks that they use each matching edge exactly once.
@@ -279,18 +410,30 @@ fn sides_matching<'a>(
         let mut sides = 0u8;
         for c in part.chars() {
             let Some(side) = Side::from_letter(c) else {
-                return fault(field, format!("\"{part}\" has the unknown side {c}; N, E, S and W are possible"));
+                return fault(
+                    field,
+                    format!("\"{part}\" has the unknown side {c}; N, E, S and W are possible"),
+                );
             };
             if edges[side as usize] != letter {
-                return fault(field, format!("\"{part}\" reaches {c}, where edges = \"{shown}\" has no {letter}"));
+                return fault(
+                    field,
+                    format!("\"{part}\" reaches {c}, where edges = \"{shown}\" has no {letter}"),
+                );
             }
             if (used | sides) >> side as u8 & 1 == 1 {
-                return fault(field, format!("side {c} is used twice; each {letter} side belongs to exactly one"));
+                return fault(
+                    field,
+                    format!("side {c} is used twice; each {letter} side belongs to exactly one"),
+                );
             }
             sides |= 1 << side as u8;
         }
         if sides == 0 {
-            return fault(field, "one reaches no side; give at least one letter".into());
+            return fault(
+                field,
+                "one reaches no side; give at least one letter".into(),
+            );
         }
         used |= sides;
         all.push(sides);
@@ -315,15 +458,23 @@ fn prairie_halves(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
         let mut halves = 0u8;
         for &half in prairie {
             let Some(name) = HALF_EDGES.get(half as usize) else {
-                return fault("prairies", format!("{half} is no half-edge; 0 to 7 are possible"));
+                return fault(
+                    "prairies",
+                    format!("{half} is no half-edge; 0 to 7 are possible"),
+                );
             };
             if edges[half as usize / 2] == 'M' {
-                return fault("prairies", format!("half-edge {half} ({name}) lies on a mountain side; leave it out"));
+                return fault(
+                    "prairies",
+                    format!("half-edge {half} ({name}) lies on a mountain side; leave it out"),
+                );
             }
             if (used | halves) >> half & 1 == 1 {
                 return fault(
                     "prairies",
-                    format!("half-edge {half} ({name}) is used twice; each belongs to exactly one prairie"),
+                    format!(
+                        "half-edge {half} ({name}) is used twice; each belongs to exactly one prairie"
+                    ),
                 );
             }
             halves |= 1 << half;
@@ -339,7 +490,9 @@ fn prairie_halves(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
         let name = HALF_EDGES[half];
         return fault(
             "prairies",
-            format!("half-edge {half} ({name}) is missing; each of a P or R side belongs to exactly one prairie"),
+            format!(
+                "half-edge {half} ({name}) is missing; each of a P or R side belongs to exactly one prairie"
+            ),
         );
     }
     Ok(all)
@@ -353,7 +506,11 @@ fn check_separation(
     mountains: &[u8],
     prairies: &[u8],
 ) -> Result<(), Fault> {
-    let loose = if center.is_none() { rails.iter().filter(|s| s.count_ones() == 1).count() } else { 0 };
+    let loose = if center.is_none() {
+        rails.iter().filter(|s| s.count_ones() == 1).count()
+    } else {
+        0
+    };
     // A rail that ends at a mountain forms one barrier with it. With several mountains the picture decides which;
     // any choice that fits the prairies is accepted. If none fits, the error of the first is reported.
     let choices = mountains.len().max(1).pow(loose as u32);
@@ -375,14 +532,26 @@ fn sides_of(bits: u8) -> impl Iterator<Item = usize> {
     (0..4).filter(move |side| bits >> side & 1 == 1)
 }
 
-fn barriers(tile: &RawTile, center: Option<Center>, rails: &[u8], mountains: &[u8], mut choice: usize) -> Vec<Barrier> {
+fn barriers(
+    tile: &RawTile,
+    center: Option<Center>,
+    rails: &[u8],
+    mountains: &[u8],
+    mut choice: usize,
+) -> Vec<Barrier> {
     let mut all: Vec<Barrier> = Vec::new();
     for (sides, mountain) in mountains.iter().zip(&tile.mountains) {
-        all.push(Barrier { name: format!("the mountain {}", mountain.edges), sides: sides_of(*sides).collect() });
+        all.push(Barrier {
+            name: format!("the mountain {}", mountain.edges),
+            sides: sides_of(*sides).collect(),
+        });
     }
     if center.is_some() {
         let name = format!("the rails of the {}", tile.center.as_deref().unwrap_or(""));
-        all.push(Barrier { name, sides: rails.iter().flat_map(|&s| sides_of(s)).collect() });
+        all.push(Barrier {
+            name,
+            sides: rails.iter().flat_map(|&s| sides_of(s)).collect(),
+        });
         return all;
     }
     for (sides, rail) in rails.iter().zip(&tile.rails) {
@@ -392,7 +561,10 @@ fn barriers(tile: &RawTile, center: Option<Center>, rails: &[u8], mountains: &[u
             mountain.name += &format!(" with the rail {rail}");
             mountain.sides.extend(sides_of(*sides));
         } else {
-            all.push(Barrier { name: format!("the rail {rail}"), sides: sides_of(*sides).collect() });
+            all.push(Barrier {
+                name: format!("the rail {rail}"),
+                sides: sides_of(*sides).collect(),
+            });
         }
     }
     all
@@ -402,16 +574,24 @@ fn check_prairies(prairies: &[u8], barriers: &[Barrier]) -> Result<(), Fault> {
     let home = |half: usize| prairies.iter().position(|p| p >> half & 1 == 1);
     for one in 0..8 {
         for other in one + 1..8 {
-            let (Some(a), Some(b)) = (home(one), home(other)) else { continue };
-            let cut = barriers.iter().find(|barrier| barrier.separates(one, other));
+            let (Some(a), Some(b)) = (home(one), home(other)) else {
+                continue;
+            };
+            let cut = barriers
+                .iter()
+                .find(|barrier| barrier.separates(one, other));
             match cut {
                 Some(barrier) if a == b => {
-                    let problem =
-                        format!("{one} and {other} are one prairie, but {} runs between them; give two", barrier.name);
+                    let problem = format!(
+                        "{one} and {other} are one prairie, but {} runs between them; give two",
+                        barrier.name
+                    );
                     return fault("prairies", problem);
                 }
                 None if a != b => {
-                    let problem = format!("{one} and {other} are two prairies, but nothing separates them; give one");
+                    let problem = format!(
+                        "{one} and {other} are two prairies, but nothing separates them; give one"
+                    );
                     return fault("prairies", problem);
                 }
                 _ => {}
@@ -431,7 +611,11 @@ fn pictures(tile: &RawTile) -> Result<Vec<(Picture, u8)>, Fault> {
     if variants.len() != tile.copies as usize {
         return fault(
             "variants",
-            format!("{} entries for {} copies; give one for each copy", variants.len(), tile.copies),
+            format!(
+                "{} entries for {} copies; give one for each copy",
+                variants.len(),
+                tile.copies
+            ),
         );
     }
     let mut pictures: Vec<(Picture, u8)> = Vec::new();
@@ -445,7 +629,10 @@ fn pictures(tile: &RawTile) -> Result<Vec<(Picture, u8)>, Fault> {
             return fault("variants", problem);
         }
         if let Some(wrong) = variant.iter().find(|prairie| prairie.len() != 2) {
-            return fault("variants", format!("{wrong:?} has {} numbers; give [camps, herds]", wrong.len()));
+            return fault(
+                "variants",
+                format!("{wrong:?} has {} numbers; give [camps, herds]", wrong.len()),
+            );
         }
         match pictures.iter_mut().find(|(picture, _)| picture == variant) {
             Some((_, copies)) => *copies += 1,

@@ -10,7 +10,11 @@ use super::{Catalogue, FeatureKind, Kind, text};
 impl Catalogue {
     /// Returns the number of tiles with a locomotive.
     pub fn locomotive_tiles(&self) -> u32 {
-        self.kinds.iter().filter(|kind| has_locomotives(kind)).map(|kind| u32::from(kind.copies)).sum()
+        self.kinds
+            .iter()
+            .filter(|kind| has_locomotives(kind))
+            .map(|kind| u32::from(kind.copies))
+            .sum()
     }
 
     /// Returns a copy of this catalogue with `tiles` locomotive tiles. Changed tiles become kinds of their own, named
@@ -34,15 +38,24 @@ impl Catalogue {
         let fewer = tiles < now;
         // The start tile stays unchanged.
         let free = |i: usize| u32::from(self.kinds[i].copies) - u32::from(self.start.index() == i);
-        let may_change =
-            |kind: &Kind| if fewer { has_locomotives(kind) } else { !has_locomotives(kind) && rails(kind) == 1 };
+        let may_change = |kind: &Kind| {
+            if fewer {
+                has_locomotives(kind)
+            } else {
+                !has_locomotives(kind) && rails(kind) == 1
+            }
+        };
         let changeable: Vec<usize> = (0..self.kinds.len())
             .filter(|&i| may_change(&self.kinds[i]))
             .flat_map(|i| std::iter::repeat_n(i, free(i) as usize))
             .collect();
         let (all, change) = (changeable.len() as u32, now.abs_diff(tiles));
         if change > all {
-            let (least, most) = if fewer { (now - all, now) } else { (now, now + all) };
+            let (least, most) = if fewer {
+                (now - all, now)
+            } else {
+                (now, now + all)
+            };
             return Err(format!(
                 "{tiles} tiles with a locomotive; {} has {now}, {least} to {most} are possible",
                 self.name
@@ -56,7 +69,10 @@ impl Catalogue {
             changed[kind] += u8::from(picked != fewer);
         }
         let derived = self.kinds.iter().zip(changed).flat_map(|(kind, changed)| {
-            let unchanged = Kind { copies: kind.copies - changed, ..kind.clone() };
+            let unchanged = Kind {
+                copies: kind.copies - changed,
+                ..kind.clone()
+            };
             [unchanged, changed_kind(kind, changed)]
         });
         let kinds: Vec<Kind> = derived.filter(|kind| kind.copies > 0).collect();
@@ -68,7 +84,10 @@ impl Catalogue {
 }
 
 fn rails(kind: &Kind) -> usize {
-    kind.segments.iter().filter(|segment| segment.kind == FeatureKind::Railroad).count()
+    kind.segments
+        .iter()
+        .filter(|segment| segment.kind == FeatureKind::Railroad)
+        .count()
 }
 
 fn has_locomotives(kind: &Kind) -> bool {
@@ -76,9 +95,21 @@ fn has_locomotives(kind: &Kind) -> bool {
 }
 
 fn changed_kind(kind: &Kind, copies: u8) -> Kind {
-    let (letter, locomotives) = if has_locomotives(kind) { ('x', 0) } else { ('L', 1) };
-    let mut changed = Kind { name: format!("{}{letter}", kind.name), copies, ..kind.clone() };
-    for segment in changed.segments.iter_mut().filter(|segment| segment.kind == FeatureKind::Railroad) {
+    let (letter, locomotives) = if has_locomotives(kind) {
+        ('x', 0)
+    } else {
+        ('L', 1)
+    };
+    let mut changed = Kind {
+        name: format!("{}{letter}", kind.name),
+        copies,
+        ..kind.clone()
+    };
+    for segment in changed
+        .segments
+        .iter_mut()
+        .filter(|segment| segment.kind == FeatureKind::Railroad)
+    {
         segment.locomotives = locomotives;
     }
     changed

@@ -31,7 +31,9 @@ use std::sync::OnceLock;
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
-use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, MAX_TILE_SEGMENTS, SegmentDesign, Terrain, TileSet};
+use crate::landscape::tile::{
+    KindDesign, KindId, MAX_KINDS, MAX_TILE_SEGMENTS, SegmentDesign, Terrain, TileSet,
+};
 
 /// Maximum number of tokens in a game.
 pub const MAX_TOKENS: usize = 255;
@@ -41,7 +43,10 @@ pub const MAX_TOKEN_VALUE: u8 = 31;
 /// Built-in catalogues by name; the first is the default.
 pub const BUILT_IN: [(&str, &str); 2] = [
     ("gold_rush", include_str!("../../../data/gold_rush.toml")),
-    ("gold_rush_alt", include_str!("../../../data/gold_rush_alt.toml")),
+    (
+        "gold_rush_alt",
+        include_str!("../../../data/gold_rush_alt.toml"),
+    ),
 ];
 
 /// Kind of a segment and of its feature.
@@ -61,8 +66,12 @@ pub enum FeatureKind {
 
 impl FeatureKind {
     /// All kinds, in the order of a tile's segments.
-    pub const ALL: [FeatureKind; 4] =
-        [FeatureKind::Railroad, FeatureKind::Mountain, FeatureKind::City, FeatureKind::Prairie];
+    pub const ALL: [FeatureKind; 4] = [
+        FeatureKind::Railroad,
+        FeatureKind::Mountain,
+        FeatureKind::City,
+        FeatureKind::Prairie,
+    ];
 
     /// Returns the lower-case name, as in records.
     pub fn name(self) -> &'static str {
@@ -71,7 +80,9 @@ impl FeatureKind {
 
     /// Returns the kind of that name, if any.
     pub fn from_name(name: &str) -> Option<FeatureKind> {
-        FeatureKind::ALL.into_iter().find(|kind| kind.name() == name)
+        FeatureKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
     }
 }
 
@@ -100,11 +111,15 @@ impl Segment {
         let name = self.kind.name();
         match self.kind {
             FeatureKind::City => name.into(),
-            FeatureKind::Prairie => {
-                [name, " ", HALF_EDGES[rotation.turn_halves(self.halves).trailing_zeros() as usize & 7]].concat()
-            }
+            FeatureKind::Prairie => [
+                name,
+                " ",
+                HALF_EDGES[rotation.turn_halves(self.halves).trailing_zeros() as usize & 7],
+            ]
+            .concat(),
             FeatureKind::Railroad | FeatureKind::Mountain => {
-                let first = Side::ALL[rotation.turn_sides(self.sides).trailing_zeros() as usize & 3];
+                let first =
+                    Side::ALL[rotation.turn_sides(self.sides).trailing_zeros() as usize & 3];
                 [name, " ", first.letter().encode_utf8(&mut [0; 4])].concat()
             }
         }
@@ -160,11 +175,15 @@ impl TokenMix {
         let mut total = 0;
         for (value, count) in counts {
             if value > u32::from(MAX_TOKEN_VALUE) {
-                return Err(format!("a token shows {value}; at most {MAX_TOKEN_VALUE} is allowed"));
+                return Err(format!(
+                    "a token shows {value}; at most {MAX_TOKEN_VALUE} is allowed"
+                ));
             }
             total += u64::from(count);
             if total > MAX_TOKENS as u64 {
-                return Err(format!("more than {MAX_TOKENS} tokens; {MAX_TOKENS} are allowed"));
+                return Err(format!(
+                    "more than {MAX_TOKENS} tokens; {MAX_TOKENS} are allowed"
+                ));
             }
             if count > 0 {
                 *mix.entry(value as u8).or_insert(0) += count as u8;
@@ -180,7 +199,8 @@ impl TokenMix {
 
     /// Iterates over the values of all tokens, lowest first.
     pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
-        self.counts().flat_map(|(value, count)| std::iter::repeat_n(value, usize::from(count)))
+        self.counts()
+            .flat_map(|(value, count)| std::iter::repeat_n(value, usize::from(count)))
     }
 
     /// Returns the number of tokens.
@@ -218,7 +238,9 @@ pub struct Totals {
 impl Totals {
     /// Adds `copies` tiles of a kind.
     pub fn add(&mut self, kind: &Kind, copies: u32) {
-        let sum = |f: fn(&Segment) -> u8| kind.segments.iter().map(|s| u32::from(f(s))).sum::<u32>() * copies;
+        let sum = |f: fn(&Segment) -> u8| {
+            kind.segments.iter().map(|s| u32::from(f(s))).sum::<u32>() * copies
+        };
         self.tiles += copies;
         self.segments += kind.segments.len() as u32 * copies;
         self.nuggets += sum(|s| s.nuggets);
@@ -233,7 +255,11 @@ impl Totals {
     pub fn over_capacity(&self) -> Option<(&'static str, u32, u32)> {
         [
             ("tiles", self.tiles, crate::landscape::MAX_TILES as u32),
-            ("segments", self.segments, crate::landscape::components::MAX_SEGMENTS as u32),
+            (
+                "segments",
+                self.segments,
+                crate::landscape::components::MAX_SEGMENTS as u32,
+            ),
             ("nuggets", self.nuggets, 255),
             ("locomotives", self.locomotives, 255),
             ("camps", self.camps, 255),
@@ -270,7 +296,10 @@ impl Outline {
             segments: end(FeatureKind::Prairie),
             nuggets: [0; 4],
         };
-        let mountains = kind.segments.iter().filter(|s| s.kind == FeatureKind::Mountain);
+        let mountains = kind
+            .segments
+            .iter()
+            .filter(|s| s.kind == FeatureKind::Mountain);
         for (to, mountain) in outline.nuggets.iter_mut().zip(mountains) {
             *to = mountain.nuggets;
         }
@@ -304,7 +333,10 @@ impl Catalogue {
     /// Returns one of the catalogues in [`BUILT_IN`].
     pub fn built_in(name: &str) -> Option<Catalogue> {
         let (name, text) = BUILT_IN.into_iter().find(|(n, _)| *n == name)?;
-        Some(Catalogue::parse(name, name, text).expect("built-in catalogues are valid (checked by a test)"))
+        Some(
+            Catalogue::parse(name, name, text)
+                .expect("built-in catalogues are valid (checked by a test)"),
+        )
     }
 
     fn new(name: String, kinds: Vec<Kind>, start: KindId, tokens: TokenMix) -> Catalogue {
@@ -315,7 +347,10 @@ impl Catalogue {
         }
         let mut features = Box::new([[FeatureKind::Prairie; MAX_TILE_SEGMENTS]; MAX_KINDS]);
         for (of_kind, kind) in features.iter_mut().zip(&kinds) {
-            of_kind.iter_mut().zip(&kind.segments).for_each(|(to, segment)| *to = segment.kind);
+            of_kind
+                .iter_mut()
+                .zip(&kind.segments)
+                .for_each(|(to, segment)| *to = segment.kind);
         }
         Catalogue {
             name,
@@ -364,7 +399,10 @@ impl Catalogue {
 
     /// Returns the kind of that name, if any.
     pub fn find(&self, name: &str) -> Option<KindId> {
-        self.kinds.iter().position(|k| k.name == name).map(|i| KindId(i as u8))
+        self.kinds
+            .iter()
+            .position(|k| k.name == name)
+            .map(|i| KindId(i as u8))
     }
 
     /// Returns the kind of the start tile.
@@ -397,7 +435,9 @@ impl Catalogue {
     /// Returns the sums over all tiles.
     pub fn totals(&self) -> Totals {
         let mut totals = Totals::default();
-        self.kinds.iter().for_each(|kind| totals.add(kind, u32::from(kind.copies)));
+        self.kinds
+            .iter()
+            .for_each(|kind| totals.add(kind, u32::from(kind.copies)));
         totals
     }
 
@@ -411,7 +451,8 @@ impl Catalogue {
         for (i, kind) in self.kinds.iter().enumerate() {
             let edges: String = kind.edges.iter().collect();
             let start = self.start.index() == i;
-            write!(text, "{} {} {edges} {start}", kind.name, kind.copies).expect("writing to a String cannot fail");
+            write!(text, "{} {} {edges} {start}", kind.name, kind.copies)
+                .expect("writing to a String cannot fail");
             for s in &kind.segments {
                 write!(text, " {s:?}").expect("writing to a String cannot fail");
             }
@@ -432,21 +473,37 @@ fn design(kind: &Kind) -> KindDesign {
         'R' => 2,
         _ => 3,
     });
-    let rails = kind.segments.iter().filter(|s| s.kind == FeatureKind::Railroad).count();
+    let rails = kind
+        .segments
+        .iter()
+        .filter(|s| s.kind == FeatureKind::Railroad)
+        .count();
     let segments = kind.segments.iter().map(|s| {
         let word = match s.kind {
             FeatureKind::Railroad => {
                 let ends_at_city = kind.center == Some(Center::City);
-                FeatureWord::new(s.sides.count_ones() as u8, s.locomotives, u8::from(ends_at_city))
-                    .counting_tiles(rails > 1)
+                FeatureWord::new(
+                    s.sides.count_ones() as u8,
+                    s.locomotives,
+                    u8::from(ends_at_city),
+                )
+                .counting_tiles(rails > 1)
             }
             FeatureKind::Mountain => FeatureWord::new(s.sides.count_ones() as u8, s.nuggets, 0),
             FeatureKind::City => FeatureWord::new(rails as u8, 0, 0),
             FeatureKind::Prairie => FeatureWord::new(prairie_ends(kind, s), s.camps, s.herds),
         };
-        SegmentDesign { sides: s.sides, halves: s.halves, word, appearance: s.kind as u32 }
+        SegmentDesign {
+            sides: s.sides,
+            halves: s.halves,
+            word,
+            appearance: s.kind as u32,
+        }
     });
-    KindDesign { terrain, segments: segments.collect() }
+    KindDesign {
+        terrain,
+        segments: segments.collect(),
+    }
 }
 
 /// Returns the number of a prairie's ends: one for a P side, one for each half of an R side.
@@ -454,7 +511,11 @@ fn prairie_ends(kind: &Kind, prairie: &Segment) -> u8 {
     (0..4)
         .map(|side| {
             let halves = (prairie.halves >> (2 * side) & 3).count_ones() as u8;
-            if kind.edges[side] == 'P' { halves.min(1) } else { halves }
+            if kind.edges[side] == 'P' {
+                halves.min(1)
+            } else {
+                halves
+            }
         })
         .sum()
 }
@@ -468,8 +529,14 @@ mod tests {
         let catalogue = Catalogue::built_in("gold_rush").unwrap();
         let totals = catalogue.totals();
         assert_eq!(catalogue.kinds().len(), 35);
-        assert_eq!((totals.tiles, totals.nuggets, totals.locomotives), (72, 63, 11));
-        assert_eq!((totals.cities, totals.junctions, totals.camps, totals.herds), (6, 7, 13, 9));
+        assert_eq!(
+            (totals.tiles, totals.nuggets, totals.locomotives),
+            (72, 63, 11)
+        );
+        assert_eq!(
+            (totals.cities, totals.junctions, totals.camps, totals.herds),
+            (6, 7, 13, 9)
+        );
         assert_eq!(catalogue.tokens().len(), 63);
         assert_eq!(catalogue.tokens().values().map(u32::from).sum::<u32>(), 115);
         assert_eq!(catalogue.bag().len(), 71);
@@ -480,16 +547,34 @@ mod tests {
     fn the_second_reconstruction_has_the_totals_in_its_header() {
         let catalogue = Catalogue::built_in("gold_rush_alt").unwrap();
         let totals = catalogue.totals();
-        assert_eq!((totals.tiles, totals.nuggets, totals.locomotives), (72, 63, 10));
-        assert_eq!((totals.cities, totals.junctions, totals.camps, totals.herds), (7, 6, 19, 10));
+        assert_eq!(
+            (totals.tiles, totals.nuggets, totals.locomotives),
+            (72, 63, 10)
+        );
+        assert_eq!(
+            (totals.cities, totals.junctions, totals.camps, totals.herds),
+            (7, 6, 19, 10)
+        );
     }
 
     #[test]
     fn copies_that_differ_become_lettered_kinds() {
         let catalogue = Catalogue::built_in("gold_rush").unwrap();
-        let copies = |name: &str| catalogue.kinds().iter().find(|k| k.name == name).map(|k| k.copies);
-        assert_eq!((copies("01a"), copies("01b"), copies("01c"), copies("01d")), (Some(2), Some(2), Some(1), Some(2)));
-        assert_eq!((copies("27"), copies("27a"), copies("01")), (Some(4), None, None));
+        let copies = |name: &str| {
+            catalogue
+                .kinds()
+                .iter()
+                .find(|k| k.name == name)
+                .map(|k| k.copies)
+        };
+        assert_eq!(
+            (copies("01a"), copies("01b"), copies("01c"), copies("01d")),
+            (Some(2), Some(2), Some(1), Some(2))
+        );
+        assert_eq!(
+            (copies("27"), copies("27a"), copies("01")),
+            (Some(4), None, None)
+        );
     }
 
     #[test]

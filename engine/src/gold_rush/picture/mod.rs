@@ -94,7 +94,9 @@ pub struct Picture {
 
 impl Picture {
     fn blank(columns: usize, rows: usize) -> Picture {
-        Picture { rows: vec![vec![Glyph::Nothing; columns]; rows] }
+        Picture {
+            rows: vec![vec![Glyph::Nothing; columns]; rows],
+        }
     }
 
     /// Returns the rows, top first, all of equal length.
@@ -119,7 +121,11 @@ impl Picture {
     /// Draws a tile kind at rotation 0.
     pub fn of_kind(kind: &Kind) -> Picture {
         let mut picture = Picture::blank(WIDTH, HEIGHT);
-        picture.copy(&TilePicture::new(kind, Rotation::R0, Scale::Large, |_| Vec::new()), 0, 0);
+        picture.copy(
+            &TilePicture::new(kind, Rotation::R0, Scale::Large, |_| Vec::new()),
+            0,
+            0,
+        );
         picture
     }
 
@@ -134,7 +140,10 @@ impl Picture {
         let ((west, east), (north, south)) = (range(|t| t.cell().x), range(|t| t.cell().y));
         let at = |cell: Cell| {
             let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
-            (MARGIN + WIDTH * steps(cell.x, west), 1 + HEIGHT * steps(cell.y, north))
+            (
+                MARGIN + WIDTH * steps(cell.x, west),
+                1 + HEIGHT * steps(cell.y, north),
+            )
         };
         let (right, bottom) = at(Cell { x: east, y: south });
         let mut picture = Picture::blank(right + WIDTH, bottom + HEIGHT);
@@ -142,13 +151,21 @@ impl Picture {
             picture.write(&format!("{x:^WIDTH$}"), at(Cell { x, y: north }).0, 0);
         }
         for y in north..=south {
-            picture.write(&format!("{y:>3}"), 0, at(Cell { x: west, y }).1 + HEIGHT / 2);
+            picture.write(
+                &format!("{y:>3}"),
+                0,
+                at(Cell { x: west, y }).1 + HEIGHT / 2,
+            );
         }
         for &tile in tiles {
             let (left, top) = at(tile.cell());
             let kind = table.setup().catalogue().kind(tile.kind());
             let piece = |at| standing(table, tile.segment(at)).into_iter().collect();
-            picture.copy(&TilePicture::new(kind, tile.rotation(), Scale::Large, piece), left, top);
+            picture.copy(
+                &TilePicture::new(kind, tile.rotation(), Scale::Large, piece),
+                left,
+                top,
+            );
         }
         picture
     }
@@ -167,7 +184,10 @@ impl fmt::Display for Picture {
 /// Returns the piece on a segment; there is never more than one.
 pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
     Player::all(table.players()).find_map(|p| {
-        let cowboy = table.cowboys(p).contains(&segment).then_some(Glyph::Cowboy(p));
+        let cowboy = table
+            .cowboys(p)
+            .contains(&segment)
+            .then_some(Glyph::Cowboy(p));
         cowboy.or_else(|| table.tents(p).contains(&segment).then_some(Glyph::Tent(p)))
     })
 }

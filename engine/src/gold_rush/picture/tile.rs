@@ -56,7 +56,12 @@ pub struct TilePicture {
 impl TilePicture {
     /// Draws a kind in a rotation. `marks` are the extra glyphs on a segment; where space is short they take precedence
     /// over the printed ones.
-    pub fn new(kind: &Kind, rotation: Rotation, scale: Scale, marks: impl Fn(usize) -> Vec<Glyph>) -> TilePicture {
+    pub fn new(
+        kind: &Kind,
+        rotation: Rotation,
+        scale: Scale,
+        marks: impl Fn(usize) -> Vec<Glyph>,
+    ) -> TilePicture {
         let segments = &kind.segments;
         let (width, columns, rows) = (scale.width(), scale.columns(), scale.rows());
         let mut places = vec![(Glyph::Nothing, None); width * scale.height()];
@@ -64,7 +69,9 @@ impl TilePicture {
         for (place, drawn) in places.iter_mut().enumerate() {
             let (column, row) = on_tile(place);
             let corner = (row == 0 || row == HEIGHT - 1) && (column == 0 || column == WIDTH - 1);
-            let Some(at) = owner(segments, rotation, column, row).filter(|_| !corner) else { continue };
+            let Some(at) = owner(segments, rotation, column, row).filter(|_| !corner) else {
+                continue;
+            };
             let glyph = match segments[at].kind {
                 FeatureKind::Prairie => Glyph::Prairie,
                 FeatureKind::Mountain => Glyph::Mountain,
@@ -92,13 +99,23 @@ impl TilePicture {
             });
             if let Some(place) = nearest {
                 let mountain = segment.kind == FeatureKind::Mountain;
-                places[place] = (if mountain { Glyph::Mountain } else { Glyph::Prairie }, Some(at));
+                places[place] = (
+                    if mountain {
+                        Glyph::Mountain
+                    } else {
+                        Glyph::Prairie
+                    },
+                    Some(at),
+                );
             }
         }
         for (at, segment) in segments.iter().enumerate() {
             let mut marks = marks(at);
             marks.extend((segment.nuggets > 0).then_some(Glyph::Nuggets(segment.nuggets)));
-            marks.extend(std::iter::repeat_n(Glyph::Locomotive, segment.locomotives.into()));
+            marks.extend(std::iter::repeat_n(
+                Glyph::Locomotive,
+                segment.locomotives.into(),
+            ));
             marks.extend(std::iter::repeat_n(Glyph::Camp, segment.camps.into()));
             marks.extend(std::iter::repeat_n(Glyph::Herd, segment.herds.into()));
             let free = |&place: &usize| {
@@ -111,14 +128,20 @@ impl TilePicture {
                 distance_from_home(segment, rotation, column, row)
             });
             // Places that do not touch first, so that numbers do not run together, then the rest.
-            let touch = |one: usize, other: usize| one / width == other / width && one.abs_diff(other) < 2;
+            let touch =
+                |one: usize, other: usize| one / width == other / width && one.abs_diff(other) < 2;
             let mut spread: Vec<usize> = Vec::new();
             for &place in &own {
                 if !spread.iter().any(|&other| touch(place, other)) {
                     spread.push(place);
                 }
             }
-            spread.extend(own.iter().filter(|place| !spread.contains(place)).copied().collect::<Vec<_>>());
+            spread.extend(
+                own.iter()
+                    .filter(|place| !spread.contains(place))
+                    .copied()
+                    .collect::<Vec<_>>(),
+            );
             for (mark, place) in marks.into_iter().zip(spread) {
                 places[place].0 = mark;
             }
@@ -142,7 +165,10 @@ fn nearest_sides(column: usize, row: usize) -> Vec<Side> {
     let (x, y) = offset(column, row);
     let reach = [-y, x, y, -x];
     let most = reach.into_iter().max().unwrap_or(0);
-    Side::ALL.into_iter().filter(|&s| reach[s as usize] == most).collect()
+    Side::ALL
+        .into_iter()
+        .filter(|&s| reach[s as usize] == most)
+        .collect()
 }
 
 /// Returns the segment that a place of the tile belongs to.
@@ -162,7 +188,8 @@ fn owner(segments: &[Segment], rotation: Rotation, column: usize, row: usize) ->
     let mountain = || {
         segments.iter().position(|s| {
             let sides = s.sides.count_ones();
-            let opposite = rotation.turn_sides(s.sides) & 5 == 5 || rotation.turn_sides(s.sides) & 10 == 10;
+            let opposite =
+                rotation.turn_sides(s.sides) & 5 == 5 || rotation.turn_sides(s.sides) & 10 == 10;
             let through = sides >= 3 || sides == 2 && opposite;
             s.kind == FeatureKind::Mountain
                 && (if near.len() == 4 {
@@ -172,19 +199,44 @@ fn owner(segments: &[Segment], rotation: Rotation, column: usize, row: usize) ->
                 })
         })
     };
-    let city = || segments.iter().position(|s| s.kind == FeatureKind::City && row == 2 && (3..=5).contains(&column));
-    city().or(track).or_else(mountain).or_else(|| nearest_prairie(segments, rotation, column, row))
+    let city = || {
+        segments
+            .iter()
+            .position(|s| s.kind == FeatureKind::City && row == 2 && (3..=5).contains(&column))
+    };
+    city()
+        .or(track)
+        .or_else(mountain)
+        .or_else(|| nearest_prairie(segments, rotation, column, row))
 }
 
-fn nearest_prairie(segments: &[Segment], rotation: Rotation, column: usize, row: usize) -> Option<usize> {
+fn nearest_prairie(
+    segments: &[Segment],
+    rotation: Rotation,
+    column: usize,
+    row: usize,
+) -> Option<usize> {
     // Centers of the half-edges, as offsets from the middle.
-    const HALVES: [(i32, i32); 8] = [(-5, -10), (5, -10), (10, -5), (10, 5), (5, 10), (-5, 10), (-10, 5), (-10, -5)];
+    const HALVES: [(i32, i32); 8] = [
+        (-5, -10),
+        (5, -10),
+        (10, -5),
+        (10, 5),
+        (5, 10),
+        (-5, 10),
+        (-10, 5),
+        (-10, -5),
+    ];
     let (x, y) = offset(column, row);
     let halves = (0..8).filter_map(|h| {
-        let prairie = segments.iter().position(|s| rotation.turn_halves(s.halves) >> h & 1 == 1)?;
+        let prairie = segments
+            .iter()
+            .position(|s| rotation.turn_halves(s.halves) >> h & 1 == 1)?;
         Some(((HALVES[h].0 - x).pow(2) + (HALVES[h].1 - y).pow(2), prairie))
     });
-    halves.min_by_key(|&(distance, _)| distance).map(|(_, prairie)| prairie)
+    halves
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, prairie)| prairie)
 }
 
 /// Returns the distance of a place from the start of a segment's marks, slightly inside its first side or half-edge.
@@ -193,7 +245,16 @@ fn distance_from_home(segment: &Segment, rotation: Rotation, column: usize, row:
     let (hx, hy) = match segment.kind {
         FeatureKind::City => (0, 0),
         FeatureKind::Prairie => {
-            const HOMES: [(i32, i32); 8] = [(-5, -5), (5, -5), (8, -5), (8, 5), (5, 5), (-5, 5), (-8, 5), (-8, -5)];
+            const HOMES: [(i32, i32); 8] = [
+                (-5, -5),
+                (5, -5),
+                (8, -5),
+                (8, 5),
+                (5, 5),
+                (-5, 5),
+                (-8, 5),
+                (-8, -5),
+            ];
             HOMES[rotation.turn_halves(segment.halves).trailing_zeros() as usize & 7]
         }
         FeatureKind::Railroad | FeatureKind::Mountain => {
@@ -209,7 +270,10 @@ fn track(segments: &[Segment], rotation: Rotation, at: usize, column: usize, row
     if (column, row) != (4, 2) {
         return if column == 4 { '║' } else { '═' };
     }
-    let through = segments.iter().filter(|s| s.kind == FeatureKind::Railroad && s.sides.count_ones() == 2).count();
+    let through = segments
+        .iter()
+        .filter(|s| s.kind == FeatureKind::Railroad && s.sides.count_ones() == 2)
+        .count();
     match rotation.turn_sides(segments[at].sides) {
         // Two tracks: crossing, or bending past each other.
         0b0101 | 0b1010 if through > 1 => '╬',
@@ -233,13 +297,24 @@ mod tests {
     fn every_segment_is_visible_at_both_scales() {
         for (name, _) in crate::gold_rush::catalogue::BUILT_IN {
             let catalogue = Catalogue::built_in(name).unwrap();
-            for (kind, rotation) in catalogue.kinds().iter().flat_map(|k| Rotation::ALL.map(|r| (k, r))) {
+            for (kind, rotation) in catalogue
+                .kinds()
+                .iter()
+                .flat_map(|k| Rotation::ALL.map(|r| (k, r)))
+            {
                 for scale in [Scale::Large, Scale::Small] {
                     let pile = |at: usize| vec![Glyph::Pile(1 + at as u8)];
                     let picture = TilePicture::new(kind, rotation, scale, pile);
                     for at in 0..kind.segments.len() {
-                        let seen = picture.rows().flatten().any(|p| *p == (Glyph::Pile(1 + at as u8), Some(at)));
-                        assert!(seen, "{name} {} at {rotation}, {scale:?}: segment {at}", kind.name);
+                        let seen = picture
+                            .rows()
+                            .flatten()
+                            .any(|p| *p == (Glyph::Pile(1 + at as u8), Some(at)));
+                        assert!(
+                            seen,
+                            "{name} {} at {rotation}, {scale:?}: segment {at}",
+                            kind.name
+                        );
                     }
                 }
             }

@@ -93,8 +93,17 @@ pub struct Sources {
 
 impl fmt::Display for Sources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Sources { railroad, mountain, city, prairie, tokens } = self;
-        write!(f, "railroad {railroad}, mountain {mountain}, city {city}, prairie {prairie}, tokens {tokens}")
+        let Sources {
+            railroad,
+            mountain,
+            city,
+            prairie,
+            tokens,
+        } = self;
+        write!(
+            f,
+            "railroad {railroad}, mountain {mountain}, city {city}, prairie {prairie}, tokens {tokens}"
+        )
     }
 }
 
@@ -108,23 +117,34 @@ impl ActionRecord {
             Action::None => ActionRecord::None,
             Action::Cowboy { segment } => {
                 let tile = table.landscape().tile(table.newest());
-                ActionRecord::Cowboy { segment: table.label(tile.segment(usize::from(segment))) }
+                ActionRecord::Cowboy {
+                    segment: table.label(tile.segment(usize::from(segment))),
+                }
             }
             Action::Tent { tent, to } => ActionRecord::Tent {
                 to: place(to),
-                from: tents.get(usize::from(tent)).filter(|_| several).map(|&s| place(s)),
+                from: tents
+                    .get(usize::from(tent))
+                    .filter(|_| several)
+                    .map(|&s| place(s)),
             },
-            Action::Mine { tent } => ActionRecord::Mine { from: several.then(|| place(tents[usize::from(tent)])) },
-            Action::TakeBack { cowboy } => {
-                ActionRecord::TakeBack { at: place(table.cowboys(table.seat())[usize::from(cowboy)]) }
-            }
+            Action::Mine { tent } => ActionRecord::Mine {
+                from: several.then(|| place(tents[usize::from(tent)])),
+            },
+            Action::TakeBack { cowboy } => ActionRecord::TakeBack {
+                at: place(table.cowboys(table.seat())[usize::from(cowboy)]),
+            },
         }
     }
 
     /// Formats the action for [`Table::parse_action`] in this position.
     fn text(&self) -> String {
         let place = |p: &Place| format!("{},{} {}", p.x, p.y, p.segment);
-        let from = |p: &Option<Place>| p.as_ref().map(|p| format!(" from {}", place(p))).unwrap_or_default();
+        let from = |p: &Option<Place>| {
+            p.as_ref()
+                .map(|p| format!(" from {}", place(p)))
+                .unwrap_or_default()
+        };
         match self {
             ActionRecord::None => "none".into(),
             ActionRecord::Cowboy { segment } => format!("cowboy {segment}"),

@@ -29,7 +29,10 @@ impl Observer<GoldRush> for Recorder {
     }
 
     fn on_gain(&mut self, seat: Player, AcquiredToken { value, .. }: AcquiredToken) {
-        self.take(TokenRecord { seat: seat.index(), value });
+        self.take(TokenRecord {
+            seat: seat.index(),
+            value,
+        });
     }
 
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
@@ -45,7 +48,10 @@ impl Recordable for GoldRush {
     }
 
     fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
-        DealRecord { tiles: tiles::dealt(state), tokens: state.deal_order().1 }
+        DealRecord {
+            tiles: tiles::dealt(state),
+            tokens: state.deal_order().1,
+        }
     }
 
     fn from_deal<'s>(
@@ -64,11 +70,18 @@ impl Recordable for GoldRush {
         Ok(State::with_deal(setup, &dealt, recorder))
     }
 
-    fn next_move(state: &State<'_>, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Move, String> {
+    fn next_move(
+        state: &State<'_>,
+        turn: &TurnRecord,
+        _: Option<&TurnRecord>,
+    ) -> Result<Move, String> {
         if state.table().phase() != Phase::Place {
             let text = turn.action.text();
             let action = Move::Act(state.table().parse_action(&text)?);
-            return state.is_legal(action).then_some(action).ok_or_else(|| format!("illegal action {text}"));
+            return state
+                .is_legal(action)
+                .then_some(action)
+                .ok_or_else(|| format!("illegal action {text}"));
         }
         let (cell, rotation) = turn.placement(state.table())?;
         Ok(Move::Place { cell, rotation })
@@ -80,6 +93,12 @@ impl Recordable for GoldRush {
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {
         let [railroad, mountain, city, prairie, tokens] = state.sources(player);
-        Sources { railroad, mountain, city, prairie, tokens }
+        Sources {
+            railroad,
+            mountain,
+            city,
+            prairie,
+            tokens,
+        }
     }
 }

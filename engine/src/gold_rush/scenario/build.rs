@@ -17,15 +17,32 @@ impl Scenario {
     /// # Errors
     /// If the scenario does not describe a position of this setup; names the problem and what is expected.
     pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, ScenarioError> {
-        self.build(setup).map_err(|(item, index, problem)| ScenarioError { item: item.word(), index, problem })
+        self.build(setup)
+            .map_err(|(item, index, problem)| ScenarioError {
+                item: item.word(),
+                index,
+                problem,
+            })
     }
 
     fn build<'s>(&self, setup: &'s Setup) -> Result<State<'s>, Fault> {
         if self.players != setup.players() {
-            return Err((Item::Players, 0, format!("{} players, but the setup has {}", self.players, setup.players())));
+            return Err((
+                Item::Players,
+                0,
+                format!(
+                    "{} players, but the setup has {}",
+                    self.players,
+                    setup.players()
+                ),
+            ));
         }
         if &self.rules != setup.rules() {
-            return Err((Item::Rules, 0, "the rules are not those of the setup".into()));
+            return Err((
+                Item::Rules,
+                0,
+                "the rules are not those of the setup".into(),
+            ));
         }
         let mut table = Table::new(setup);
         self.lay_tiles(&mut table)?;
@@ -48,14 +65,23 @@ impl Scenario {
     fn seat(&self, seat: usize) -> Result<Player, String> {
         Player::new(seat)
             .filter(|_| seat < self.players)
-            .ok_or_else(|| format!("there is no seat {seat}; seats are 0 to {}", self.players - 1))
+            .ok_or_else(|| {
+                format!(
+                    "there is no seat {seat}; seats are 0 to {}",
+                    self.players - 1
+                )
+            })
     }
 
     /// Lays the tiles. Completed features are settled, except those completed by the new tile of a turn in progress.
     pub(super) fn lay_tiles(&self, table: &mut Table) -> Result<(), Fault> {
         let catalogue = table.setup.catalogue();
         if self.tiles.is_empty() {
-            return Err((Item::Tile, 0, "no tile lies on the table; the first lies at 0,0".into()));
+            return Err((
+                Item::Tile,
+                0,
+                "no tile lies on the table; the first lies at 0,0".into(),
+            ));
         }
         let mut totals = Totals::default();
         for (i, (name, cell, rotation)) in self.tiles.iter().enumerate() {
@@ -63,19 +89,29 @@ impl Scenario {
             let kind = find_kind(table.setup, name).map_err(wrong)?;
             totals.add(catalogue.kind(kind), 1);
             if let Some((what, sum, most)) = totals.over_capacity() {
-                return Err(wrong(format!("with this tile there are {sum} {what}; at most {most} are possible")));
+                return Err(wrong(format!(
+                    "with this tile there are {sum} {what}; at most {most} are possible"
+                )));
             }
             let frontier = table.landscape.frontier();
             let slot = frontier.slot(*cell).ok_or_else(|| {
-                let first = if i == 0 { "; the first tile lies at 0,0" } else { "" };
+                let first = if i == 0 {
+                    "; the first tile lies at 0,0"
+                } else {
+                    ""
+                };
                 wrong(format!("{cell} is not an empty cell next to a tile{first}"))
             })?;
             let tiles = catalogue.tiles();
             if tiles.rotations(kind) >> *rotation as u8 & 1 == 0 {
-                return Err(wrong(format!("{name} turned by {rotation} looks like a smaller rotation; write that")));
+                return Err(wrong(format!(
+                    "{name} turned by {rotation} looks like a smaller rotation; write that"
+                )));
             }
             if !frontier.allows(tiles, kind, slot, *rotation) {
-                return Err(wrong(format!("{name} turned by {rotation} does not match its neighbors at {cell}")));
+                return Err(wrong(format!(
+                    "{name} turned by {rotation} does not match its neighbors at {cell}"
+                )));
             }
             table.hand = kind;
             table.place(slot, *rotation);
@@ -92,14 +128,19 @@ impl Scenario {
             for (i, (seat, spot)) in pieces.iter().enumerate() {
                 let wrong = |problem: String| (what, i, problem);
                 let player = self.seat(*seat).map_err(wrong)?;
-                let segment = table.find_segment(spot.cell, &spot.segment).map_err(wrong)?;
+                let segment = table
+                    .find_segment(spot.cell, &spot.segment)
+                    .map_err(wrong)?;
                 let (feature, kind) = (table.feature(segment), table.kind(segment));
                 if taken.contains(&segment) {
                     return Err(wrong(format!("two pieces at {spot}; one is possible")));
                 }
                 taken.push(segment);
                 if table.word(feature).is_settled() {
-                    return Err(wrong(format!("the {} at {spot} is complete and nobody stands there", kind.name())));
+                    return Err(wrong(format!(
+                        "the {} at {spot} is complete and nobody stands there",
+                        kind.name()
+                    )));
                 }
                 let (standing, each) = if what == Item::Cowboy {
                     (table.cowboys(player).len(), table.setup.cowboys(player))
@@ -107,7 +148,9 @@ impl Scenario {
                     (table.tents(player).len(), table.rules().tents)
                 };
                 if standing >= usize::from(each) {
-                    return Err(wrong(format!("player {seat} has more than {each} on the table")));
+                    return Err(wrong(format!(
+                        "player {seat} has more than {each} on the table"
+                    )));
                 }
                 if what == Item::Cowboy {
                     if !table.rules().admits(kind) {
@@ -117,7 +160,10 @@ impl Scenario {
                     table.pieces.cowboys[player].push(segment);
                 } else {
                     if !holds_tents(kind) {
-                        return Err(wrong(format!("a tent stands on a mountain, not on a {}", kind.name())));
+                        return Err(wrong(format!(
+                            "a tent stands on a mountain, not on a {}",
+                            kind.name()
+                        )));
                     }
                     table.pieces.tents[player].push(segment);
                 }
@@ -134,26 +180,36 @@ impl Scenario {
             let mountain = table.feature(segment);
             let word = table.word(mountain);
             if table.kind(segment) == FeatureKind::Mountain && !word.is_settled() {
-                table
-                    .landscape
-                    .features_mut()
-                    .update(mountain, |totals| totals.with_tokens(totals.nuggets().saturating_mul(each)));
+                table.landscape.features_mut().update(mountain, |totals| {
+                    totals.with_tokens(totals.nuggets().saturating_mul(each))
+                });
             }
         }
         for (i, (spot, tokens)) in self.piles.iter().enumerate() {
             let wrong = |problem: String| (Item::Pile, i, problem);
-            let segment = table.find_segment(spot.cell, &spot.segment).map_err(wrong)?;
+            let segment = table
+                .find_segment(spot.cell, &spot.segment)
+                .map_err(wrong)?;
             let mountain = table.feature(segment);
             let word = table.word(mountain);
             if table.kind(segment) != FeatureKind::Mountain {
                 return Err(wrong(format!("{spot} is no mountain")));
             }
-            let most =
-                if word.is_settled() { 0 } else { word.nuggets().saturating_mul(table.rules().tokens_per_nugget) };
+            let most = if word.is_settled() {
+                0
+            } else {
+                word.nuggets()
+                    .saturating_mul(table.rules().tokens_per_nugget)
+            };
             if *tokens > most {
-                return Err(wrong(format!("{tokens} tokens on the mountain at {spot}; at most {most} are possible")));
+                return Err(wrong(format!(
+                    "{tokens} tokens on the mountain at {spot}; at most {most} are possible"
+                )));
             }
-            table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(*tokens));
+            table
+                .landscape
+                .features_mut()
+                .update(mountain, |totals| totals.with_tokens(*tokens));
         }
         Ok(())
     }
@@ -174,11 +230,22 @@ impl Scenario {
         let mut sorted = coming.clone();
         sorted.sort_unstable();
         if sorted != rest {
-            return Err((Item::Tokens, 0, "the tokens to come are not those that nobody has acquired".into()));
+            return Err((
+                Item::Tokens,
+                0,
+                "the tokens to come are not those that nobody has acquired".into(),
+            ));
         }
-        let on_mountains = piles(table).map(|(_, tokens)| usize::from(tokens)).sum::<usize>();
+        let on_mountains = piles(table)
+            .map(|(_, tokens)| usize::from(tokens))
+            .sum::<usize>();
         let supply = coming.len().checked_sub(on_mountains);
-        let problem = || format!("{on_mountains} tokens lie on mountains, but only {} are not acquired", coming.len());
+        let problem = || {
+            format!(
+                "{on_mountains} tokens lie on mountains, but only {} are not acquired",
+                coming.len()
+            )
+        };
         table.pieces.token_supply = supply.ok_or_else(|| (Item::Pile, 0, problem()))? as u8;
         order.extend(coming);
         Ok(order)
@@ -187,9 +254,15 @@ impl Scenario {
     fn stack_deck<'s>(&self, mut table: Table<'s>, tokens: &[u8]) -> Result<State<'s>, Fault> {
         let setup = table.setup;
         let kinds = |what: Item, names: &[String]| -> Result<Vec<KindId>, Fault> {
-            names.iter().map(|name| find_kind(setup, name).map_err(|p| (what, 0, p))).collect()
+            names
+                .iter()
+                .map(|name| find_kind(setup, name).map_err(|p| (what, 0, p)))
+                .collect()
         };
-        let laid: Vec<KindId> = table.landscape.tiles()[1..].iter().map(|t| t.kind()).collect();
+        let laid: Vec<KindId> = table.landscape.tiles()[1..]
+            .iter()
+            .map(|t| t.kind())
+            .collect();
         let discarded = kinds(Item::Discarded, &self.discarded)?;
         let coming = kinds(Item::Coming, &self.coming)?;
         let order = [&laid[..], &discarded, &coming].concat();
@@ -197,20 +270,35 @@ impl Scenario {
         let mut drawn = laid.len() + discarded.len();
         match self.phase {
             Phase::Place => {
-                let &hand = coming.first().ok_or((Item::Turn, 0, "no tile is in hand to be placed".to_owned()))?;
+                let &hand = coming.first().ok_or((
+                    Item::Turn,
+                    0,
+                    "no tile is in hand to be placed".to_owned(),
+                ))?;
                 if !table.try_hand(hand) {
-                    return Err((Item::Coming, 0, format!("{} fits nowhere and would be discarded", self.coming[0])));
+                    return Err((
+                        Item::Coming,
+                        0,
+                        format!("{} fits nowhere and would be discarded", self.coming[0]),
+                    ));
                 }
                 drawn += 1;
             }
             Phase::Act => {}
             Phase::Over if coming.is_empty() => {}
-            Phase::Over => return Err((Item::Coming, 0, "the game is over, no tile is to come".into())),
+            Phase::Over => {
+                return Err((
+                    Item::Coming,
+                    0,
+                    "the game is over, no tile is to come".into(),
+                ));
+            }
         }
         for kind in &order[drawn..] {
             table.left[kind.index()] += 1;
         }
-        table.tiles_left = ((order.len() - drawn) as u8).saturating_sub(table.rules().tiles_left_out);
+        table.tiles_left =
+            ((order.len() - drawn) as u8).saturating_sub(table.rules().tiles_left_out);
         let owners: Vec<Player> = self
             .acquired
             .iter()
@@ -222,7 +310,12 @@ impl Scenario {
 }
 
 fn find_kind(setup: &Setup, name: &str) -> Result<KindId, String> {
-    setup.catalogue().find(name).ok_or_else(|| format!("\"{name}\" is no kind of tile in {}", setup.catalogue().name()))
+    setup.catalogue().find(name).ok_or_else(|| {
+        format!(
+            "\"{name}\" is no kind of tile in {}",
+            setup.catalogue().name()
+        )
+    })
 }
 
 /// Error: kind of line, index among these lines, and problem.

@@ -18,18 +18,38 @@ impl Observation {
     /// # Errors
     /// If the observation does not fit this setup; names the problem and what is expected.
     pub fn scenario(&self, setup: &Setup) -> Result<Scenario, ScenarioError> {
-        self.fill_in(setup).map_err(|(item, index, problem)| ScenarioError { item: item.word(), index, problem })
+        self.fill_in(setup)
+            .map_err(|(item, index, problem)| ScenarioError {
+                item: item.word(),
+                index,
+                problem,
+            })
     }
 
     fn fill_in(&self, setup: &Setup) -> Result<Scenario, Fault> {
-        let phase = Phase::ALL.into_iter().find(|phase| phase.name() == self.phase);
-        let phase = phase.ok_or_else(|| (Item::Turn, 0, format!("\"{}\" is nothing to decide", self.phase)))?;
+        let phase = Phase::ALL
+            .into_iter()
+            .find(|phase| phase.name() == self.phase);
+        let phase = phase.ok_or_else(|| {
+            (
+                Item::Turn,
+                0,
+                format!("\"{}\" is nothing to decide", self.phase),
+            )
+        })?;
         let hand = (phase == Phase::Place).then(|| self.tile.clone());
-        let left = self.tiles_left.iter().flat_map(|(tile, count)| vec![tile.clone(); usize::from(*count)]);
+        let left = self
+            .tiles_left
+            .iter()
+            .flat_map(|(tile, count)| vec![tile.clone(); usize::from(*count)]);
         let mut points = Vec::new();
         for (seat, seen) in self.seats.iter().enumerate() {
             for kind in FeatureKind::ALL {
-                points.push((seat, kind, seen.points.get(kind.name()).copied().unwrap_or(0)));
+                points.push((
+                    seat,
+                    kind,
+                    seen.points.get(kind.name()).copied().unwrap_or(0),
+                ));
             }
         }
         let mut scenario = Scenario {
@@ -41,7 +61,12 @@ impl Observation {
             piles: Vec::new(),
             points,
             acquired: self.acquired(setup)?,
-            unmined: self.seats.iter().map(|seat| seat.unmined_turns).enumerate().collect(),
+            unmined: self
+                .seats
+                .iter()
+                .map(|seat| seat.unmined_turns)
+                .enumerate()
+                .collect(),
             turn: self.to_move.unwrap_or(0),
             phase,
             discarded: self.discarded.clone(),
@@ -54,16 +79,30 @@ impl Observation {
 
     fn laid(&self) -> Result<Vec<(String, Cell, Rotation)>, Fault> {
         let laid = self.landscape.iter().enumerate().map(|(i, tile)| {
-            let rotation = Rotation::from_degrees(tile.rotation)
-                .ok_or_else(|| (Item::Tile, i, format!("{} is no rotation; 0, 90, 180 and 270 are", tile.rotation)))?;
-            Ok((tile.tile.clone(), Cell { x: tile.x, y: tile.y }, rotation))
+            let rotation = Rotation::from_degrees(tile.rotation).ok_or_else(|| {
+                (
+                    Item::Tile,
+                    i,
+                    format!("{} is no rotation; 0, 90, 180 and 270 are", tile.rotation),
+                )
+            })?;
+            Ok((
+                tile.tile.clone(),
+                Cell {
+                    x: tile.x,
+                    y: tile.y,
+                },
+                rotation,
+            ))
         });
         laid.collect()
     }
 
     fn pieces(&self, of: impl Fn(&ObservedSeat) -> &Vec<Place>) -> Vec<(usize, Spot)> {
         let seats = self.seats.iter().enumerate();
-        seats.flat_map(|(seat, seen)| of(seen).iter().map(move |place| (seat, spot(place)))).collect()
+        seats
+            .flat_map(|(seat, seen)| of(seen).iter().map(move |place| (seat, spot(place))))
+            .collect()
     }
 
     /// Returns the observer's tokens, followed by the lowest remaining ones for the others.
@@ -71,9 +110,15 @@ impl Observation {
         let mut rest: Vec<u8> = setup.tokens().values().collect();
         for own in &self.own_tokens {
             let at = rest.iter().position(|value| value == own);
-            rest.remove(at.ok_or_else(|| (Item::Acquisition, 0, format!("too many tokens of {own}")))?);
+            rest.remove(
+                at.ok_or_else(|| (Item::Acquisition, 0, format!("too many tokens of {own}")))?,
+            );
         }
-        let others = self.seats.iter().enumerate().filter(|(seat, _)| *seat != self.seat);
+        let others = self
+            .seats
+            .iter()
+            .enumerate()
+            .filter(|(seat, _)| *seat != self.seat);
         let owners = others.flat_map(|(seat, seen)| vec![seat; usize::from(seen.tokens)]);
         let own = self.own_tokens.iter().map(|value| (self.seat, *value));
         Ok(own.chain(owners.zip(rest)).collect())
@@ -86,7 +131,8 @@ impl Observation {
         let mut piles = Vec::new();
         for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
             let mountain = table.feature(segment);
-            let in_play = table.kind(segment) == FeatureKind::Mountain && !table.word(mountain).is_settled();
+            let in_play =
+                table.kind(segment) == FeatureKind::Mountain && !table.word(mountain).is_settled();
             if in_play && table.landscape.features().ring(mountain).min() == Some(segment) {
                 piles.push((spot(&Place::new(&table, segment)), 0));
             }
@@ -97,5 +143,11 @@ impl Observation {
 }
 
 fn spot(place: &Place) -> Spot {
-    Spot { cell: Cell { x: place.x, y: place.y }, segment: place.segment.clone() }
+    Spot {
+        cell: Cell {
+            x: place.x,
+            y: place.y,
+        },
+        segment: place.segment.clone(),
+    }
 }

@@ -137,8 +137,15 @@ impl ScenarioError {
     /// Adds the line number in the scenario's text; line 1 if the problem is a missing line.
     pub fn at_line_of(self, text: &str) -> TextError {
         let begins = |line: &str| line.split_whitespace().next() == Some(self.item);
-        let line = text.lines().enumerate().filter(|(_, line)| begins(line)).nth(self.index);
-        TextError { line: line.map_or(1, |(i, _)| i + 1), problem: self.problem }
+        let line = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| begins(line))
+            .nth(self.index);
+        TextError {
+            line: line.map_or(1, |(i, _)| i + 1),
+            problem: self.problem,
+        }
     }
 }
 
@@ -147,7 +154,10 @@ impl State<'_> {
     pub fn scenario(&self) -> Scenario {
         let table = &self.table;
         let name = |kind: KindId| table.setup.catalogue().kind(kind).name.clone();
-        let spot = |segment| Spot { cell: table.landscape.tile_of(segment).cell(), segment: table.label(segment) };
+        let spot = |segment| Spot {
+            cell: table.landscape.tile_of(segment).cell(),
+            segment: table.label(segment),
+        };
         let seats = || Player::all(table.players());
         let mut piles = Vec::new();
         for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
@@ -155,7 +165,13 @@ impl State<'_> {
             let word = table.word(mountain);
             let first = table.landscape.features().ring(mountain).min() == Some(segment);
             let in_play = table.kind(segment) == FeatureKind::Mountain && !word.is_settled();
-            if first && in_play && word.tokens() != word.nuggets().saturating_mul(table.rules().tokens_per_nugget) {
+            if first
+                && in_play
+                && word.tokens()
+                    != word
+                        .nuggets()
+                        .saturating_mul(table.rules().tokens_per_nugget)
+            {
                 piles.push((spot(segment), word.tokens()));
             }
         }
@@ -163,15 +179,28 @@ impl State<'_> {
         Scenario {
             players: table.players(),
             rules: table.rules().clone(),
-            tiles: table.landscape.tiles().iter().map(|t| (name(t.kind()), t.cell(), t.rotation())).collect(),
-            cowboys: seats().flat_map(|p| table.cowboys(p).iter().map(move |&s| (p.index(), spot(s)))).collect(),
-            tents: seats().flat_map(|p| table.tents(p).iter().map(move |&s| (p.index(), spot(s)))).collect(),
+            tiles: table
+                .landscape
+                .tiles()
+                .iter()
+                .map(|t| (name(t.kind()), t.cell(), t.rotation()))
+                .collect(),
+            cowboys: seats()
+                .flat_map(|p| table.cowboys(p).iter().map(move |&s| (p.index(), spot(s))))
+                .collect(),
+            tents: seats()
+                .flat_map(|p| table.tents(p).iter().map(move |&s| (p.index(), spot(s))))
+                .collect(),
             piles,
             points: seats()
                 .flat_map(|p| FeatureKind::ALL.map(|kind| (p.index(), kind, table.points(kind, p))))
                 .filter(|&(_, _, points)| points > 0)
                 .collect(),
-            acquired: self.hidden.acquired().map(|(p, value)| (p.index(), value)).collect(),
+            acquired: self
+                .hidden
+                .acquired()
+                .map(|(p, value)| (p.index(), value))
+                .collect(),
             unmined: seats()
                 .map(|p| (p.index(), table.pieces.unmined_turns[p]))
                 .filter(|&(_, turns)| turns < u8::MAX && table.rules().mining_interval > 1)
@@ -179,7 +208,11 @@ impl State<'_> {
             turn: table.to_move.index(),
             phase: table.phase,
             discarded: self.discarded().into_iter().map(name).collect(),
-            coming: hand.into_iter().chain(self.upcoming_tiles().iter().copied()).map(name).collect(),
+            coming: hand
+                .into_iter()
+                .chain(self.upcoming_tiles().iter().copied())
+                .map(name)
+                .collect(),
             tokens: Some(self.hidden.upcoming().to_vec()),
         }
     }

@@ -34,7 +34,11 @@ impl fmt::Display for Scenario {
             writeln!(f, "points {seat} {} {points}", kind.name())?;
         }
         if !self.acquired.is_empty() {
-            let tokens: Vec<_> = self.acquired.iter().map(|(seat, value)| format!("{seat}:{value}")).collect();
+            let tokens: Vec<_> = self
+                .acquired
+                .iter()
+                .map(|(seat, value)| format!("{seat}:{value}"))
+                .collect();
             writeln!(f, "acquired {}", tokens.join(" "))?;
         }
         for (seat, turns) in &self.unmined {
@@ -56,15 +60,23 @@ impl fmt::Display for Scenario {
 
 /// Formats the options that differ from the printed rules as `name=value` words.
 fn rules_text(rules: &Rules) -> String {
-    options::non_default(rules).map(|(option, value)| format!("{}={value}", option.name)).collect::<Vec<_>>().join(" ")
+    options::non_default(rules)
+        .map(|(option, value)| format!("{}={value}", option.name))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {
     let mut rules = Rules::default();
     for word in text.split_whitespace() {
-        let (name, value) = word.split_once('=').ok_or_else(|| format!("\"{word}\" is not option=value"))?;
-        let option = options::find::<Rules>(name).ok_or_else(|| format!("the option \"{name}\" is unknown"))?;
-        option.read(&mut rules, value).map_err(|e| format!("{name}: {e}"))?;
+        let (name, value) = word
+            .split_once('=')
+            .ok_or_else(|| format!("\"{word}\" is not option=value"))?;
+        let option = options::find::<Rules>(name)
+            .ok_or_else(|| format!("the option \"{name}\" is unknown"))?;
+        option
+            .read(&mut rules, value)
+            .map_err(|e| format!("{name}: {e}"))?;
     }
     Ok(rules)
 }
@@ -77,7 +89,10 @@ impl FromStr for Scenario {
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or("").trim();
             if !line.is_empty() {
-                scenario.parse_line(line).map_err(|problem| TextError { line: index + 1, problem })?;
+                scenario.parse_line(line).map_err(|problem| TextError {
+                    line: index + 1,
+                    problem,
+                })?;
             }
         }
         Ok(scenario)
@@ -96,28 +111,36 @@ impl Scenario {
             "tile" => match rest.split_whitespace().collect::<Vec<_>>()[..] {
                 [kind, cell, rotation] => {
                     let cell = cell.parse().map_err(|e| format!("{e}"))?;
-                    self.tiles.push((kind.into(), cell, parse_rotation(rotation)?));
+                    self.tiles
+                        .push((kind.into(), cell, parse_rotation(rotation)?));
                 }
                 _ => return Err("a tile is written: tile KIND X,Y ROTATION".into()),
             },
             "cowboy" => self.cowboys.push((number(first)?, parse_spot(after)?)),
             "tent" => self.tents.push((number(first)?, parse_spot(after)?)),
             "pile" => {
-                let (spot, tokens) = rest.rsplit_once(' ').ok_or("a pile is written: pile X,Y SEGMENT TOKENS")?;
+                let (spot, tokens) = rest
+                    .rsplit_once(' ')
+                    .ok_or("a pile is written: pile X,Y SEGMENT TOKENS")?;
                 self.piles.push((parse_spot(spot)?, number(tokens)?));
             }
             "points" => {
                 let words: Vec<_> = after.split_whitespace().collect();
                 for pair in words.chunks(2) {
                     let kind = FeatureKind::from_name(pair[0]);
-                    let kind = kind.ok_or_else(|| format!("\"{}\" is no kind of feature", pair[0]))?;
-                    let points = pair.get(1).ok_or("points are written: points SEAT KIND POINTS …")?;
+                    let kind =
+                        kind.ok_or_else(|| format!("\"{}\" is no kind of feature", pair[0]))?;
+                    let points = pair
+                        .get(1)
+                        .ok_or("points are written: points SEAT KIND POINTS …")?;
                     self.points.push((number(first)?, kind, number(points)?));
                 }
             }
             "acquired" => {
                 for token in rest.split_whitespace() {
-                    let (seat, value) = token.split_once(':').ok_or("a token acquired is written SEAT:VALUE")?;
+                    let (seat, value) = token
+                        .split_once(':')
+                        .ok_or("a token acquired is written SEAT:VALUE")?;
                     self.acquired.push((number(seat)?, number(value)?));
                 }
             }
@@ -127,12 +150,19 @@ impl Scenario {
                 self.phase = Phase::ALL
                     .into_iter()
                     .find(|phase| phase.name() == after.trim())
-                    .ok_or_else(|| format!("\"{after}\" is nothing to decide; place, act and over are possible"))?;
+                    .ok_or_else(|| {
+                        format!(
+                            "\"{after}\" is nothing to decide; place, act and over are possible"
+                        )
+                    })?;
             }
             "discarded" => self.discarded.extend(kinds()),
             "coming" => self.coming.extend(kinds()),
             "tokens" => {
-                let values = rest.split_whitespace().map(number).collect::<Result<Vec<u8>, _>>()?;
+                let values = rest
+                    .split_whitespace()
+                    .map(number)
+                    .collect::<Result<Vec<u8>, _>>()?;
                 self.tokens.get_or_insert_default().extend(values);
             }
             _ => {
@@ -146,13 +176,17 @@ impl Scenario {
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
-    text.trim().parse().map_err(|_| format!("\"{text}\" is no number that fits here"))
+    text.trim()
+        .parse()
+        .map_err(|_| format!("\"{text}\" is no number that fits here"))
 }
 
 fn parse_spot(text: &str) -> Result<Spot, String> {
-    let (cell, segment) = text
-        .trim()
-        .split_once(' ')
-        .ok_or_else(|| format!("\"{text}\" is no place; a place is a cell and a segment, such as 1,0 railroad N"))?;
-    Ok(Spot { cell: cell.parse().map_err(|e| format!("{e}"))?, segment: segment.trim().into() })
+    let (cell, segment) = text.trim().split_once(' ').ok_or_else(|| {
+        format!("\"{text}\" is no place; a place is a cell and a segment, such as 1,0 railroad N")
+    })?;
+    Ok(Spot {
+        cell: cell.parse().map_err(|e| format!("{e}"))?,
+        segment: segment.trim().into(),
+    })
 }

@@ -11,12 +11,19 @@ use crate::error::bad_input;
 use crate::study::Salt;
 
 /// Headings of `goldrush lab --help`.
-pub(super) const GROUPS: [(&str, &str); 3] =
-    [("Write a bot", "check-bot"), ("Tune and fit", "tune"), ("Measure the program", "bench")];
+pub(super) const GROUPS: [(&str, &str); 3] = [
+    ("Write a bot", "check-bot"),
+    ("Tune and fit", "tune"),
+    ("Measure the program", "bench"),
+];
 
 /// Arguments of `lab`.
 #[derive(Args, Debug)]
-#[command(arg_required_else_help = true, subcommand_required = true, disable_help_subcommand = true)]
+#[command(
+    arg_required_else_help = true,
+    subcommand_required = true,
+    disable_help_subcommand = true
+)]
 #[command(help_template = template::<Lab>(&GROUPS), after_help = examples::LAB)]
 pub struct LabArgs {
     /// Command to run.
@@ -61,7 +68,12 @@ pub struct CheckBotArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
     /// Random seed of the games
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "S",
+        default_value_t = 1
+    )]
     pub seed: u64,
     /// Its limits.
     #[command(flatten)]
@@ -98,13 +110,28 @@ pub struct TuneArgs {
     #[arg(long, value_name = "HEX", requires = "bot")]
     pub bot_salt: Option<Salt>,
     /// Number of iterations
-    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 2000)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "K",
+        default_value_t = 2000
+    )]
     pub iterations: u64,
     /// Games per iteration, rounded up to whole deals
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 64)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 64
+    )]
     pub games: u64,
     /// Games of the final test, rounded up to whole deals
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 10_000
+    )]
     pub test: u64,
     /// First perturbation, as a share of each weight's range
     #[arg(long, value_name = "C", default_value_t = 0.06)]
@@ -124,10 +151,20 @@ pub struct TuneArgs {
 #[derive(Args, Debug, Clone)]
 pub struct SampledArgs {
     /// Number of players, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "P",
+        default_value_t = 2
+    )]
     pub players: usize,
     /// Random seed
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "S",
+        default_value_t = 1
+    )]
     pub seed: u64,
     /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
@@ -161,10 +198,20 @@ pub struct FitArgs {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub careless: u32,
     /// Number of fitting steps
-    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 5)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "K",
+        default_value_t = 5
+    )]
     pub steps: u64,
     /// Ridge penalty that holds weights at their current values
-    #[arg(long, allow_negative_numbers = true, value_name = "R", default_value_t = 100.0)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "R",
+        default_value_t = 100.0
+    )]
     pub ridge: f64,
     /// Games.
     #[command(flatten)]
@@ -197,28 +244,53 @@ pub struct RegretArgs {
     #[arg(long, required = true, value_name = "PARAMETERS")]
     pub allocation: Vec<String>,
     /// Number of positions, each from a different game
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 100)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 100
+    )]
     pub positions: u64,
     /// Bot that plays the games
     #[arg(long, value_name = "AGENT", default_value = "level6", add = complete::agent())]
     pub by: String,
     /// Maximum number of turns to try per position
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 60)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 60
+    )]
     pub candidates: usize,
     /// Number of worlds to try each turn in
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 256)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 256
+    )]
     pub worlds: usize,
     /// Search depths to try, in turns [default: those of the allocations]
     #[arg(long, value_delimiter = ',', value_name = "D,…")]
     pub depths: Vec<usize>,
     /// Number of separate worlds to measure the choices in
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 128)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 128
+    )]
     pub measured: usize,
     /// Bot that plays on in them [default: the same as for the trials]
     #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub measured_by: Option<String>,
     /// Turns it plays on before estimating
-    #[arg(long, allow_negative_numbers = true, value_name = "D", default_value_t = 16)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "D",
+        default_value_t = 16
+    )]
     pub measured_depth: usize,
     /// File to save the trials in, and to resume from
     #[arg(long, value_name = "FILE")]
@@ -261,13 +333,28 @@ pub struct BenchArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
     /// Number of games, each with its own deal
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 10_000
+    )]
     pub games: u64,
     /// Random seed: the same seed gives the same games, 0 to 2^63-1
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "S",
+        default_value_t = 1
+    )]
     pub seed: u64,
     /// Number of threads
-    #[arg(long, allow_negative_numbers = true, value_name = "T", default_value_t = 1)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "T",
+        default_value_t = 1
+    )]
     pub threads: usize,
     /// The game.
     #[command(flatten)]
@@ -279,7 +366,12 @@ pub struct BenchArgs {
 #[command(after_help = examples::PERFT)]
 pub struct PerftArgs {
     /// Number of players, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "P",
+        default_value_t = 2
+    )]
     pub players: usize,
     /// Number of turns to count
     #[arg(long, allow_negative_numbers = true, value_name = "D")]
@@ -302,9 +394,14 @@ impl RegretArgs {
     /// Bad input if a number is out of range, or an allocation needs trials that --depths or --candidates leave out.
     pub fn read(&self, players: usize) -> anyhow::Result<(Vec<Allocation>, RegretConfig)> {
         let read = |text: &String| {
-            Allocation::read(text, players).map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))
+            Allocation::read(text, players)
+                .map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))
         };
-        let allocations = self.allocation.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
+        let allocations = self
+            .allocation
+            .iter()
+            .map(read)
+            .collect::<anyhow::Result<Vec<_>>>()?;
         let mut depths = self.depths.clone();
         if depths.is_empty() {
             depths.extend(allocations.iter().map(Allocation::depth));
@@ -314,7 +411,9 @@ impl RegretArgs {
         for (allocation, text) in allocations.iter().zip(&self.allocation) {
             if !depths.contains(&allocation.depth()) {
                 let depth = allocation.depth();
-                return Err(bad_input(format!("--allocation {text}: its depth {depth} is not among --depths")));
+                return Err(bad_input(format!(
+                    "--allocation {text}: its depth {depth} is not among --depths"
+                )));
             }
         }
         for (allocation, text) in allocations.iter().zip(&self.allocation) {
@@ -335,10 +434,20 @@ impl RegretArgs {
         ];
         for (option, number, low, high) in numbers {
             if !(low..=high).contains(&number) {
-                return Err(bad_input(format!("{option} {number}: expected {low} to {high}")));
+                return Err(bad_input(format!(
+                    "{option} {number}: expected {low} to {high}"
+                )));
             }
         }
         let (candidates, worlds, measured) = (self.candidates, self.worlds, self.measured);
-        Ok((allocations, RegretConfig { candidates, worlds, depths, measured }))
+        Ok((
+            allocations,
+            RegretConfig {
+                candidates,
+                worlds,
+                depths,
+                measured,
+            },
+        ))
     }
 }

@@ -12,7 +12,11 @@ use crate::league::Format;
 
 /// Arguments of `league`.
 #[derive(Args, Debug)]
-#[command(arg_required_else_help = true, subcommand_required = true, disable_help_subcommand = true)]
+#[command(
+    arg_required_else_help = true,
+    subcommand_required = true,
+    disable_help_subcommand = true
+)]
 #[command(after_help = examples::LEAGUE)]
 pub struct LeagueArgs {
     /// Command to run.
@@ -254,9 +258,19 @@ mod tests {
 
     #[test]
     fn times_and_ranges_are_read() {
-        assert_eq!(["8h", "30m", "90s"].map(|text| duration(text).unwrap().as_secs()), [28_800, 1800, 90]);
+        assert_eq!(
+            ["8h", "30m", "90s"].map(|text| duration(text).unwrap().as_secs()),
+            [28_800, 1800, 90]
+        );
         assert_eq!([range("60"), range("40..60")], [Ok((60, 60)), Ok((40, 60))]);
-        for wrong in ["8", "h", "-1h", "1.5h", "99999999999999999999h", "9999999999999999999h"] {
+        for wrong in [
+            "8",
+            "h",
+            "-1h",
+            "1.5h",
+            "99999999999999999999h",
+            "9999999999999999999h",
+        ] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
         for wrong in ["", "60..40", "..", "x"] {

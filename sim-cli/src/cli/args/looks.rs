@@ -27,13 +27,22 @@ pub struct ReportArgs {
 #[command(after_help = examples::REPLAY)]
 pub struct ReplayArgs {
     /// File of records, one game per line, optionally compressed (.gz)
-    #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
+    #[arg(
+        value_name = "FILE",
+        required_unless_present = "run",
+        conflicts_with = "run"
+    )]
     pub file: Option<PathBuf>,
     /// Folder of a run: replays the game from the plan, so no record is needed
     #[arg(long, value_name = "DIR")]
     pub run: Option<PathBuf>,
     /// Number of the game, from 0: its line in FILE, or its number in games.csv of the run
-    #[arg(long = "number", allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    #[arg(
+        long = "number",
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 0
+    )]
     pub game: u64,
     /// Show the position after this many turns instead of the end; 21a is after the first move of turn 21
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
@@ -67,10 +76,21 @@ pub struct BoardArgs {
     #[arg(long, value_name = "DIR")]
     pub run: Option<PathBuf>,
     /// Number of the game, from 0: its line in FILE, or its number in games.csv of the run
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0, requires = "record")]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 0,
+        requires = "record"
+    )]
     pub number: u64,
     /// Begin after this many turns, and play on from there [default: step through the game]
-    #[arg(long, allow_negative_numbers = true, value_name = "T", requires = "record")]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "T",
+        requires = "record"
+    )]
     pub turn: Option<usize>,
     /// Tile catalogue the game was played with, if it is not built in
     #[arg(long, value_name = "FILE", conflicts_with = "run", requires = "record", add = complete::tiles())]
@@ -94,12 +114,22 @@ pub struct AnalyzeArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Number of the game: its line in FILE, from 0
-    #[arg(long = "number", allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    #[arg(
+        long = "number",
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 0
+    )]
     pub record: u64,
     /// Analyze the position after this many turns; 21a is after the first move of turn 21 [default: the current position, or
     /// before
     /// the last turn of a finished game]
-    #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "T",
+        conflicts_with = "game"
+    )]
     pub turn: Option<TurnIndex>,
     /// Analyze every turn: list each seat's mistakes and draw the margin over the game
     #[arg(long = "mistakes")]

@@ -20,16 +20,18 @@ use crate::build;
 use crate::games::{GameName, Setup};
 pub use examples::{ASK, DESIGN};
 pub use lab::{
-    BenchArgs, CheckBotArgs, EndingsArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs,
-    TuneArgs, ValueArgs,
+    BenchArgs, CheckBotArgs, EndingsArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs,
+    SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
 pub use league::{
-    League, LeagueAddArgs, LeagueArgs, LeagueChangeArgs, LeagueExportArgs, LeagueGamesArgs, LeagueInitArgs,
-    LeaguePlayArgs, LeagueQueryArgs,
+    League, LeagueAddArgs, LeagueArgs, LeagueChangeArgs, LeagueExportArgs, LeagueGamesArgs,
+    LeagueInitArgs, LeaguePlayArgs, LeagueQueryArgs,
 };
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};
-pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
+pub use runs::{
+    DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs,
+};
 pub use tools::{AgentsArgs, ManArgs, RulesArgs, TilesArgs};
 
 /// Headings of a help, each with the first command of its group; the others follow in the order of the commands.
@@ -56,12 +58,22 @@ pub struct Cli {
 
 /// Returns the layout of a help that lists commands in groups.
 fn template<C: Subcommand>(groups: &Groups) -> String {
-    let (styles, commands) = (Styles::default(), C::augment_subcommands(clap::Command::new("")));
+    let (styles, commands) = (
+        Styles::default(),
+        C::augment_subcommands(clap::Command::new("")),
+    );
     let (header, literal) = (styles.get_header(), styles.get_literal());
-    let width = commands.get_subcommands().map(|command| command.get_name().len()).max().unwrap_or_default();
+    let width = commands
+        .get_subcommands()
+        .map(|command| command.get_name().len())
+        .max()
+        .unwrap_or_default();
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for command in commands.get_subcommands() {
-        let (name, about) = (command.get_name(), command.get_about().cloned().unwrap_or_default());
+        let (name, about) = (
+            command.get_name(),
+            command.get_about().cloned().unwrap_or_default(),
+        );
         if let Some((heading, _)) = groups.iter().find(|(_, first)| *first == name) {
             text += &format!("\n{header}{heading}:{header:#}\n");
         }
@@ -72,8 +84,14 @@ fn template<C: Subcommand>(groups: &Groups) -> String {
 
 /// Returns the version, the commit and the hash of the built-in catalogue.
 fn version() -> String {
-    let (name, hash) = Setup::printed(GameName::default(), 2).expect("two can play").components();
-    format!("{} (commit {}, catalogue {name} {hash})", env!("CARGO_PKG_VERSION"), build::current().commit)
+    let (name, hash) = Setup::printed(GameName::default(), 2)
+        .expect("two can play")
+        .components();
+    format!(
+        "{} (commit {}, catalogue {name} {hash})",
+        env!("CARGO_PKG_VERSION"),
+        build::current().commit
+    )
 }
 
 /// The subcommands, in the order of help; `GROUPS` has their headings.
@@ -146,7 +164,9 @@ fn commands() -> ArgValueCandidates {
             let about = command.get_about().cloned();
             CompletionCandidate::new(command.get_name()).help(about)
         };
-        let all = command.get_subcommands().flat_map(|one| [one].into_iter().chain(one.get_subcommands()));
+        let all = command
+            .get_subcommands()
+            .flat_map(|one| [one].into_iter().chain(one.get_subcommands()));
         all.map(named).collect()
     })
 }
@@ -164,9 +184,15 @@ mod tests {
         for (mut command, groups) in [(program, &GROUPS[..]), (lab, &lab::GROUPS)] {
             let help = command.render_help().to_string();
             for (heading, first) in groups {
-                assert!(help.contains(&format!("\n\n{heading}:\n  {first} ")), "{help}");
+                assert!(
+                    help.contains(&format!("\n\n{heading}:\n  {first} ")),
+                    "{help}"
+                );
             }
-            assert_eq!(command.get_subcommands().next().unwrap().get_name(), groups[0].1);
+            assert_eq!(
+                command.get_subcommands().next().unwrap().get_name(),
+                groups[0].1
+            );
         }
     }
 }

@@ -17,7 +17,18 @@ use crate::table::training::Difficulty;
 
 /// Returns the arguments that apply only to a new game.
 fn of_a_new_game() -> Vec<&'static str> {
-    [&["opponents", "seed", "practice", "no_lessons", "assist", "save"][..], &rule_args::ids()].concat()
+    [
+        &[
+            "opponents",
+            "seed",
+            "practice",
+            "no_lessons",
+            "assist",
+            "save",
+        ][..],
+        &rule_args::ids(),
+    ]
+    .concat()
 }
 
 /// Display of a game.
@@ -73,7 +84,13 @@ pub struct PlayArgs {
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, conflicts_with_all = ["practice", "plain"])]
     pub lan: Option<Option<Ipv4Addr>>,
     /// Your name at a table with friends
-    #[arg(long, value_name = "NAME", default_value = "Host", requires = "lan", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "Host",
+        requires = "lan",
+        hide_default_value = true
+    )]
     pub name: String,
     /// Minutes per person for the whole game; after that a bot plays for them [default: no limit]
     #[arg(long, value_name = "MINUTES", requires = "lan", value_parser = clap::value_parser!(u32).range(1..=600))]
@@ -92,10 +109,29 @@ pub struct PlayArgs {
 impl PlayArgs {
     /// True if no argument selects what to play.
     pub fn is_bare(&self) -> bool {
-        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, lan, skin, .. } = self;
+        let PlayArgs {
+            opponents,
+            seat,
+            seed,
+            practice,
+            no_lessons,
+            assist,
+            save,
+            resume,
+            lan,
+            skin,
+            ..
+        } = self;
         let files = save.is_none() && resume.is_none() && lan.is_none();
         let seats = opponents.is_none() && seat.is_none() && seed.is_none();
-        files && seats && !practice && !no_lessons && !assist && !skin.plain && !skin.browser && !self.rules.is_given()
+        files
+            && seats
+            && !practice
+            && !no_lessons
+            && !assist
+            && !skin.plain
+            && !skin.browser
+            && !self.rules.is_given()
     }
 }
 
@@ -135,7 +171,12 @@ pub struct TrainArgs {
     #[arg(long, hide_possible_values = true, default_value = "medium", value_parser = Difficulty::ALL.map(Difficulty::name))]
     pub difficulty: String,
     /// Random seed of the games of bots: the same seed and answers give the same puzzles
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "S",
+        default_value_t = 1
+    )]
     pub seed: u64,
     /// Display.
     #[command(flatten)]
@@ -155,7 +196,11 @@ pub struct HistoryArgs {
 fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || "expected seconds from 0 to 60, such as 0.6".to_owned();
     let seconds: f64 = text.parse().map_err(|_| wrong())?;
-    if (0.0..=60.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
+    if (0.0..=60.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(wrong())
+    }
 }
 
 /// Address space of each process of a bot in a league, in MiB, unless another is given.
@@ -249,9 +294,14 @@ impl BotArgs {
         let limits = self.values();
         if self.sandbox {
             check_sandbox().map_err(|what| bad_input(format!("--sandbox: {what}")))?;
-            eprintln!("note: not limited for a bot in the sandbox: {}", unlimited(&limits));
+            eprintln!(
+                "note: not limited for a bot in the sandbox: {}",
+                unlimited(&limits)
+            );
         } else if !self.sandbox_show.is_empty() {
-            return Err(bad_input("--sandbox-show: bots see all files of yours unless --sandbox is given, too"));
+            return Err(bad_input(
+                "--sandbox-show: bots see all files of yours unless --sandbox is given, too",
+            ));
         }
         Ok(limits)
     }
@@ -262,10 +312,17 @@ impl BotArgs {
     /// Bad input if a folder is to be shown to bots that see all.
     pub fn league_limits(&self, sandbox: bool) -> anyhow::Result<Limits> {
         if !sandbox && !self.sandbox_show.is_empty() {
-            return Err(bad_input("--sandbox-show: bots see all files of yours with --no-sandbox"));
+            return Err(bad_input(
+                "--sandbox-show: bots see all files of yours with --no-sandbox",
+            ));
         }
         let memory_mb = self.bot_memory_mb.or(Some(LEAGUE_MEMORY_MB));
-        Ok(Limits { memory_mb, sandbox, absent_loses: true, ..self.values() })
+        Ok(Limits {
+            memory_mb,
+            sandbox,
+            absent_loses: true,
+            ..self.values()
+        })
     }
 
     fn values(&self) -> Limits {

@@ -42,7 +42,12 @@ pub struct MatchArgs {
     #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub b: String,
     /// Number of players, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "P",
+        default_value_t = 2
+    )]
     pub players: usize,
     /// Also play each deal with one B against As, for 3 to 5 players
     #[arg(long)]
@@ -76,13 +81,23 @@ pub struct TournamentArgs {
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: String,
     /// Players per game, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "P",
+        default_value_t = 2
+    )]
     pub players: usize,
     /// Pairings: every pair, the first bots against each other one, or every choice of different bots
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     pub format: Format,
     /// Number of first bots that play the gauntlet, and not against each other
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1)]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        value_name = "N",
+        default_value_t = 1
+    )]
     pub challengers: usize,
     /// Fix this bot's rating [default: the average of all is 0]
     #[arg(long, allow_hyphen_values = true, value_name = "AGENT=ELO")]

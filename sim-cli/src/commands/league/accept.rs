@@ -37,9 +37,17 @@ pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     ledger(&roster, &rounds)?.write(league)?;
     roster.write(league)?;
     let (rounds, games) = (count(results.number as u64), count(results.games));
-    writeln!(out, "A league of {}, with {games} games in {rounds} rounds.", game_words(&roster)?)?;
+    writeln!(
+        out,
+        "A league of {}, with {games} games in {rounds} rounds.",
+        game_words(&roster)?
+    )?;
     for member in &roster.members {
-        let retired = if member.left.is_some() { " (retired)" } else { "" };
+        let retired = if member.left.is_some() {
+            " (retired)"
+        } else {
+            ""
+        };
         writeln!(out, "{} plays {}{retired}", member.name, member.bot)?;
     }
     Ok(())

@@ -35,7 +35,11 @@ fn query(args: &LeagueQueryArgs, roster: &Roster) -> anyhow::Result<Query> {
     Ok(Query {
         of: member(&args.of)?,
         against: member(&args.against)?,
-        won: if args.won || args.lost { Some(args.won) } else { None },
+        won: if args.won || args.lost {
+            Some(args.won)
+        } else {
+            None
+        },
         faults: args.faults,
         players: args.players,
         lead: args.lead,
@@ -57,8 +61,14 @@ fn find<'g>(
         each_record(league, &found, |game, record| {
             let record: Value = serde_json::from_str(record).context("a damaged record")?;
             let turns = record["turns"].as_array().into_iter().flatten();
-            let mut seats = turns.filter(|turn| turn["tile"] == **tile).filter_map(|turn| turn["seat"].as_u64());
-            let is_asked_about = |seat: u64| query.of.is_none_or(|of| game.members.get(seat as usize) == Some(&of));
+            let mut seats = turns
+                .filter(|turn| turn["tile"] == **tile)
+                .filter_map(|turn| turn["seat"].as_u64());
+            let is_asked_about = |seat: u64| {
+                query
+                    .of
+                    .is_none_or(|of| game.members.get(seat as usize) == Some(&of))
+            };
             if seats.any(is_asked_about) {
                 with_tile.insert((game.round, game.game));
             }
@@ -81,7 +91,9 @@ fn each_record(
     while let Some(round) = games.peek().map(|game| game.round) {
         let mut lines = Lines::of_file(records(league, round))?;
         while let Some(line) = lines.next_or_torn()? {
-            if let Some(game) = games.next_if(|game| game.round == round && game.game + 1 == lines.line) {
+            if let Some(game) =
+                games.next_if(|game| game.round == round && game.game + 1 == lines.line)
+            {
                 each(game, line.trim_end())?;
             }
         }
@@ -102,12 +114,24 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
         writeln!(out, "{}", serde_json::to_string_pretty(shown)?)?;
         return Ok(());
     }
-    writeln!(out, "{}", plain(&tables::GAMES, tables::games(&roster.names(), shown)))?;
-    for game in shown.iter().filter(|game| game.faults.iter().any(Option::is_some)) {
+    writeln!(
+        out,
+        "{}",
+        plain(&tables::GAMES, tables::games(&roster.names(), shown))
+    )?;
+    for game in shown
+        .iter()
+        .filter(|game| game.faults.iter().any(Option::is_some))
+    {
         let of_round = first_faults(&folder(&args.league, game.round), usize::MAX)?;
         for fault in of_round.iter().filter(|fault| fault.game == game.game) {
             let name = &roster.members[game.members[fault.seat]].name;
-            let FaultLine { turn, decision, seed, .. } = fault;
+            let FaultLine {
+                turn,
+                decision,
+                seed,
+                ..
+            } = fault;
             let (round, game, words) = (game.round, game.game, faults::words(fault));
             writeln!(
                 out,
@@ -115,10 +139,23 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
             )?;
         }
     }
-    writeln!(out, "\n{} of {} games", count(shown.len() as u64), count(all as u64))?;
+    writeln!(
+        out,
+        "\n{} of {} games",
+        count(shown.len() as u64),
+        count(all as u64)
+    )?;
     if let Some(game) = shown.first() {
         let records = printable(records(&args.league, game.round).display()).to_string();
-        let words = ["replay", &records, "--number", &game.game.to_string(), "--html", "game.html"].map(str::to_owned);
+        let words = [
+            "replay",
+            &records,
+            "--number",
+            &game.game.to_string(),
+            "--html",
+            "game.html",
+        ]
+        .map(str::to_owned);
         writeln!(out, "The first as a page: goldrush {}", joined(&words))?;
     }
     Ok(())
@@ -126,7 +163,10 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
 
 /// True if two files have the same text.
 fn is_same_text(one: &Path, other: &Path) -> io::Result<bool> {
-    let (mut one, mut other) = (BufReader::new(File::open(one)?), BufReader::new(File::open(other)?));
+    let (mut one, mut other) = (
+        BufReader::new(File::open(one)?),
+        BufReader::new(File::open(other)?),
+    );
     loop {
         let (of_one, of_other) = (one.fill_buf()?, other.fill_buf()?);
         let both = of_one.len().min(of_other.len());
@@ -148,14 +188,18 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
     let found = find(&args.query, &args.league, &roster, &results)?;
     let shown = printable(args.file.display());
     if args.file.exists() && !args.file.is_file() {
-        return Err(bad_input(format!("{shown}: exists already; name a new file")));
+        return Err(bad_input(format!(
+            "{shown}: exists already; name a new file"
+        )));
     }
     // Another export to the same file may run at the same time.
     let partial = beside(&args.file, &format!(".{}.partial", process::id()));
     let file = DiskFile::create(&partial).map_err(|e| bad_input(format!("{shown}: {e}")))?;
     let mut file = BufWriter::new(file);
     let cannot = format!("cannot write {shown}");
-    each_record(&args.league, &found, |_, record| writeln!(file, "{record}").with_context(|| cannot.clone()))?;
+    each_record(&args.league, &found, |_, record| {
+        writeln!(file, "{record}").with_context(|| cannot.clone())
+    })?;
     file.into_inner()
         .map_err(IntoInnerError::into_error)
         .and_then(|file| file.sync())
@@ -165,14 +209,21 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
         let is_same = is_same_text(&partial, &args.file);
         remove(&partial).with_context(|| cannot.clone())?;
         if !is_same.with_context(|| cannot.clone())? {
-            return Err(bad_input(format!("{shown}: exists already, with other games; name a new file")));
+            return Err(bad_input(format!(
+                "{shown}: exists already, with other games; name a new file"
+            )));
         }
     }
     // Tiles or cards of one's own are found beside the records.
     let components = tiles_file(&roster.components);
-    let of_rounds = found.first().map(|game| folder(&args.league, game.round).join(&components));
+    let of_rounds = found
+        .first()
+        .map(|game| folder(&args.league, game.round).join(&components));
     if let Some(of_rounds) = of_rounds.filter(|file| file.exists()) {
-        let (copy, text) = (args.file.with_file_name(&components), read_input(&of_rounds)?);
+        let (copy, text) = (
+            args.file.with_file_name(&components),
+            read_input(&of_rounds)?,
+        );
         if fs::read(&copy).ok().as_deref() != Some(text.as_bytes()) {
             write_atomically(&copy, &text)?;
         }
@@ -180,6 +231,10 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
     if partial.exists() {
         rename(&partial, &args.file).with_context(|| cannot)?;
     }
-    writeln!(out, "{} games written to {shown}", count(found.len() as u64))?;
+    writeln!(
+        out,
+        "{} games written to {shown}",
+        count(found.len() as u64)
+    )?;
     Ok(())
 }

@@ -19,35 +19,69 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
     let _lock = LockedFolder::wait_for(existing(&args.league)?)?;
     let mut roster = Roster::read(&args.league)?;
     let choice = choice(&roster)?;
-    let bot = parse(choice.game(), "--bot", args.bot.as_ref().unwrap_or(&args.name))?;
+    let bot = parse(
+        choice.game(),
+        "--bot",
+        args.bot.as_ref().unwrap_or(&args.name),
+    )?;
     let (name, parent) = (args.name.clone(), args.from.clone());
     if roster.members.iter().any(|known| {
-        known.name == name && known.bot == bot.to_string() && known.parent == parent && known.left.is_none()
+        known.name == name
+            && known.bot == bot.to_string()
+            && known.parent == parent
+            && known.left.is_none()
     }) {
         // The command was stopped after its last change, or given twice.
-        writeln!(out, "{name} is a member already; {} play.", roster.playing().count())?;
+        writeln!(
+            out,
+            "{name} is a member already; {} play.",
+            roster.playing().count()
+        )?;
         return Ok(());
     }
     let rounds = rounds(&args.league)?;
     let joined = rounds.len();
     if roster.format == Format::Knockout && joined > 0 {
-        return Err(bad_input("the knockout has begun; nobody can join it any more"));
+        return Err(bad_input(
+            "the knockout has begun; nobody can join it any more",
+        ));
     }
     if roster.format == Format::Swiss && Results::read(&roster, &rounds)?.has_ended(&roster) {
-        return Err(bad_input("the tournament has ended; nobody can join it any more"));
+        return Err(bad_input(
+            "the tournament has ended; nobody can join it any more",
+        ));
     }
     let added = roster.members.len();
-    roster.add(Member { name, bot: bot.to_string(), earlier: Vec::new(), title: None, parent, joined, left: None })?;
+    roster.add(Member {
+        name,
+        bot: bot.to_string(),
+        earlier: Vec::new(),
+        title: None,
+        parent,
+        joined,
+        left: None,
+    })?;
     roster.members[added].title = title(&roster, &choice, &bot)?;
     roster.write(&args.league)?;
-    writeln!(out, "{} is a member; {} play.", args.name, roster.playing().count())?;
+    writeln!(
+        out,
+        "{} is a member; {} play.",
+        args.name,
+        roster.playing().count()
+    )?;
     Ok(())
 }
 
 /// Starts a bot, since one that cannot be started would lose every round, and returns its name and version.
 fn title(roster: &Roster, choice: &Choice, bot: &Spec) -> anyhow::Result<Option<String>> {
-    let arms = roster.players.iter().map(|players| Arm::only(Lineup::new(vec![bot.clone(); *players]), choice));
-    let limits = Limits { absent_loses: false, ..roster.limits.clone() };
+    let arms = roster
+        .players
+        .iter()
+        .map(|players| Arm::only(Lineup::new(vec![bot.clone(); *players]), choice));
+    let limits = Limits {
+        absent_loses: false,
+        ..roster.limits.clone()
+    };
     Ok(bots::titles(&arms.collect::<anyhow::Result<Vec<_>>>()?, &limits)?.remove(&bot.to_string()))
 }
 
@@ -56,7 +90,9 @@ pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Re
     let mut roster = Roster::read(&args.league)?;
     let new_name = args.changes.name.as_deref().unwrap_or(&args.member);
     // The name is new already if the command was stopped after its last change.
-    let member = roster.find(&args.member).or_else(|e| roster.find(new_name).map_err(|_| e))?;
+    let member = roster
+        .find(&args.member)
+        .or_else(|e| roster.find(new_name).map_err(|_| e))?;
     if let Some(bot) = &args.changes.bot {
         move_bot(&mut roster, member, bot)?;
     }
@@ -66,19 +102,30 @@ pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Re
     roster.rename(member, new_name)?;
     roster.write(&args.league)?;
     let Member { name, bot, .. } = &roster.members[member];
-    writeln!(out, "{name} plays {bot}; {} play.", roster.playing().count())?;
+    writeln!(
+        out,
+        "{name} plays {bot}; {} play.",
+        roster.playing().count()
+    )?;
     Ok(())
 }
 
 /// Gives a member another command that starts the same bot.
 fn move_bot(roster: &mut Roster, member: usize, bot: &str) -> anyhow::Result<()> {
     let choice = choice(roster)?;
-    let [before, bot] = [&roster.members[member].bot[..], bot].map(|bot| parse(choice.game(), "--bot", bot));
+    let [before, bot] =
+        [&roster.members[member].bot[..], bot].map(|bot| parse(choice.game(), "--bot", bot));
     let (before, bot) = (before?, bot?);
-    let Member { name, title: known, .. } = &roster.members[member];
-    let is_other = format!("a changed bot is a new member: goldrush league add DIR NAME --bot … --from {name}");
+    let Member {
+        name, title: known, ..
+    } = &roster.members[member];
+    let is_other = format!(
+        "a changed bot is a new member: goldrush league add DIR NAME --bot … --from {name}"
+    );
     if before.command().is_none() || bot.command().is_none() {
-        return Err(bad_input(format!("--bot: only the command of a bot of your own can change; {is_other}")));
+        return Err(bad_input(format!(
+            "--bot: only the command of a bot of your own can change; {is_other}"
+        )));
     }
     let title = title(roster, &choice, &bot)?;
     if title != *known {
@@ -98,6 +145,10 @@ pub(super) fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::
         roster.members[member].left = Some(rounds(league)?.len());
         roster.write(league)?;
     }
-    writeln!(out, "{name} plays no more games; {} play.", roster.playing().count())?;
+    writeln!(
+        out,
+        "{name} plays no more games; {} play.",
+        roster.playing().count()
+    )?;
     Ok(())
 }

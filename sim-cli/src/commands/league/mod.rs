@@ -51,7 +51,10 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let players = player_numbers(&args.players)?;
     check_player_numbers(&players)?;
     let choice = args.rules.choice()?;
-    let setups = players.iter().map(|players| Ok(choice.setup(*players)?.0)).collect::<anyhow::Result<Vec<_>>>()?;
+    let setups = players
+        .iter()
+        .map(|players| Ok(choice.setup(*players)?.0))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let limits = args.bots.league_limits(!args.no_sandbox)?;
     let seed = args.seed.map_or_else(draw_seed, Ok)?;
     check_seed(seed)?;
@@ -61,7 +64,9 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         ("--deals", args.deals.is_some(), format != Format::Ratings),
     ] {
         if given && !is_possible {
-            return Err(bad_input(format!("{option}: a league of this format has no such number")));
+            return Err(bad_input(format!(
+                "{option}: a league of this format has no such number"
+            )));
         }
     }
     let game = ["--game".to_owned(), choice.game().to_string()];
@@ -69,7 +74,17 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (_, components) = setups[0].components();
     let deals = args.deals.unwrap_or(USUAL_DEALS);
     let (rounds, members) = (args.rounds.map(usize::from), Vec::new());
-    let mut roster = Roster { rules, components, players, format, rounds, deals, seed, limits, members };
+    let mut roster = Roster {
+        rules,
+        components,
+        players,
+        format,
+        rounds,
+        deals,
+        seed,
+        limits,
+        members,
+    };
     let shown = args.league.display();
     make_folder(&args.league).map_err(|e| bad_input(format!("{shown}: {e}")))?;
     if !args.league.join(ROSTER_FILE).exists() && !is_unstarted(&args.league) {
@@ -84,22 +99,33 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             return Err(bad_input(format!("{shown}: is a league already")));
         }
     } else {
-        make_folder(&rounds_folder(&args.league)).with_context(|| format!("cannot make the rounds of {shown}"))?;
+        make_folder(&rounds_folder(&args.league))
+            .with_context(|| format!("cannot make the rounds of {shown}"))?;
         Ledger::default().write(&args.league)?;
         // Last: without it there is no league.
         roster.write(&args.league)?;
     }
     if roster.limits.sandbox {
-        writeln!(out, "Bots of your own play in a sandbox. Not limited there: {}.", unlimited(&roster.limits))?;
+        writeln!(
+            out,
+            "Bots of your own play in a sandbox. Not limited there: {}.",
+            unlimited(&roster.limits)
+        )?;
     }
-    writeln!(out, "A league of {}. Add members with: goldrush league add {shown} NAME", game_words(&roster)?)?;
+    writeln!(
+        out,
+        "A league of {}. Add members with: goldrush league add {shown} NAME",
+        game_words(&roster)?
+    )?;
     Ok(())
 }
 
 /// True if a folder holds at most what is written before a league has begun.
 fn is_unstarted(league: &Path) -> bool {
     let rounds = rounds_folder(league);
-    let names = [ROSTER_FILE, LEDGER_FILE].into_iter().chain(rounds.file_name().and_then(|name| name.to_str()));
+    let names = [ROSTER_FILE, LEDGER_FILE]
+        .into_iter()
+        .chain(rounds.file_name().and_then(|name| name.to_str()));
     holds_only(league, &names.collect::<Vec<_>>()) && (!rounds.exists() || holds_only(&rounds, &[]))
 }
 
@@ -112,13 +138,20 @@ struct KeptRules {
 
 /// Returns the game of a league.
 fn choice(roster: &Roster) -> anyhow::Result<Choice> {
-    let words = ["goldrush".to_owned()].into_iter().chain(roster.rules.iter().cloned());
+    let words = ["goldrush".to_owned()]
+        .into_iter()
+        .chain(roster.rules.iter().cloned());
     let kept = KeptRules::try_parse_from(words);
-    let choice = kept.map_err(|e| bad_input(format!("{ROSTER_FILE}: {}", e.kind())))?.rules.choice()?;
+    let choice = kept
+        .map_err(|e| bad_input(format!("{ROSTER_FILE}: {}", e.kind())))?
+        .rules
+        .choice()?;
     let (_, components) = choice.setup(roster.players[0])?.0.components();
     if components != roster.components {
         let words = joined(&roster.rules);
-        return Err(bad_input(format!("{ROSTER_FILE}: {words} has other tiles or cards than when the league began")));
+        return Err(bad_input(format!(
+            "{ROSTER_FILE}: {words} has other tiles or cards than when the league began"
+        )));
     }
     Ok(choice)
 }
@@ -127,8 +160,16 @@ fn choice(roster: &Roster) -> anyhow::Result<Choice> {
 fn game_words(roster: &Roster) -> anyhow::Result<String> {
     let rules = roster.rules.get(2..).filter(|rules| !rules.is_empty());
     let rules = rules.map_or_else(String::new, |rules| format!(" ({})", joined(rules)));
-    let players: Vec<String> = roster.players.iter().map(|players| player_games(*players)).collect();
-    Ok(format!("{} games of {}{rules}", players.join(" and "), choice(roster)?.game().about().title))
+    let players: Vec<String> = roster
+        .players
+        .iter()
+        .map(|players| player_games(*players))
+        .collect();
+    Ok(format!(
+        "{} games of {}{rules}",
+        players.join(" and "),
+        choice(roster)?.game().about().title
+    ))
 }
 
 /// Returns the folder of a league, which bots do not see. They do not see each other either.

@@ -16,8 +16,8 @@ use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
 use crate::interrupt::Interrupted;
 use crate::league::{
-    Focus, Format, Member, NextRound, Results, Roster, Round, Wishes, enter, folder, next, parts_folder, rounds,
-    rounds_folder,
+    Focus, Format, Member, NextRound, Results, Roster, Round, Wishes, enter, folder, next,
+    parts_folder, rounds, rounds_folder,
 };
 use crate::printable::printable;
 use crate::run::{self, Outcome};
@@ -35,7 +35,8 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     let pool = batch::pool(args.threads)?;
     if let Some(shard) = &args.shard {
         let variable = |name: &str| std::env::var(name).ok();
-        let shard = Shard::from_argument(shard, variable).map_err(|e| bad_input(format!("--shard: {e}")))?;
+        let shard = Shard::from_argument(shard, variable)
+            .map_err(|e| bad_input(format!("--shard: {e}")))?;
         return play_part(args, shard, &pool, out);
     }
     let league = existing(&args.league)?;
@@ -45,8 +46,16 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     clear_parts(league, &rounds(league)?)?;
     let (started, mut played, mut results) = (Instant::now(), 0, Results::default());
     // A tournament is played to its end.
-    let usual = if Roster::read(league)?.format == Format::Ratings { USUAL_GAMES } else { u64::MAX };
-    let most = if args.duration.is_some() { u64::MAX } else { args.games.unwrap_or(usual) };
+    let usual = if Roster::read(league)?.format == Format::Ratings {
+        USUAL_GAMES
+    } else {
+        u64::MAX
+    };
+    let most = if args.duration.is_some() {
+        u64::MAX
+    } else {
+        args.games.unwrap_or(usual)
+    };
     loop {
         let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
         results.update(&roster, &rounds)?;
@@ -60,16 +69,34 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                 refuse_parts(league, round.number)?;
                 finish(round, &roster, &pool)
             }
-            None if played >= most || args.duration.is_some_and(|limit| started.elapsed() >= limit) => break,
+            None if played >= most
+                || args
+                    .duration
+                    .is_some_and(|limit| started.elapsed() >= limit) =>
+            {
+                break;
+            }
             None => {
                 let number = rounds.len() + 1;
                 refuse_parts(league, number)?;
-                let Some(next) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
+                let Some(next) = next(
+                    &roster,
+                    &choice(&roster)?,
+                    &results,
+                    number,
+                    wishes(args, &roster)?,
+                )?
+                else {
                     break;
                 };
                 warn(&roster, &next, league);
                 let NextRound { plan, .. } = next;
-                writeln!(out, "Round {number}: {}{}", tables_of(&roster, &plan), resting(&roster, &plan))?;
+                writeln!(
+                    out,
+                    "Round {number}: {}{}",
+                    tables_of(&roster, &plan),
+                    resting(&roster, &plan)
+                )?;
                 out.flush()?;
                 let run = RunFolder::create(&folder(league, number), &plan)?;
                 let tally = ReadBack::nothing(&plan).tally;
@@ -79,7 +106,11 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         played += outcome.map_err(|e| stopped(e, league))?.games;
     }
     table(league, false, out)?;
-    writeln!(out, "The page: {}", printable(league.join(PAGES[0]).display()))?;
+    writeln!(
+        out,
+        "The page: {}",
+        printable(league.join(PAGES[0]).display())
+    )?;
     Ok(())
 }
 
@@ -94,7 +125,10 @@ fn stopped(error: anyhow::Error, league: &Path) -> anyhow::Error {
     if !error.is::<Interrupted>() {
         return error;
     }
-    error.context(format!("stopped within a round; continue with: goldrush league play {}", league.display()))
+    error.context(format!(
+        "stopped within a round; continue with: goldrush league play {}",
+        league.display()
+    ))
 }
 
 /// Refuses to play a round that is played in parts.
@@ -104,12 +138,16 @@ fn refuse_parts(league: &Path, number: usize) -> anyhow::Result<()> {
         return Ok(());
     }
     let shown = printable(parts.display());
-    Err(bad_input(format!("round {number} is played in parts: complete them with --shard, or remove {shown}")))
+    Err(bad_input(format!(
+        "round {number} is played in parts: complete them with --shard, or remove {shown}"
+    )))
 }
 
 /// Removes the parts of the last round, if it is finished: the process that merged them was stopped.
 fn clear_parts(league: &Path, rounds: &[Round]) -> anyhow::Result<()> {
-    let Some(parts) = left_parts(league, rounds) else { return Ok(()) };
+    let Some(parts) = left_parts(league, rounds) else {
+        return Ok(());
+    };
     remove_folder(&parts).with_context(|| format!("cannot remove {}", parts.display()))
 }
 
@@ -120,7 +158,12 @@ fn left_parts(league: &Path, rounds: &[Round]) -> Option<PathBuf> {
 }
 
 /// Plays a part of the next round; the process that completes the last part merges the round.
-fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
+fn play_part(
+    args: &LeaguePlayArgs,
+    shard: Shard,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let league = existing(&args.league)?;
     make_rounds(league)?;
     if left_parts(league, &rounds(league)?).is_some() {
@@ -135,15 +178,27 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
         && !parts_folder(league, round.number).exists()
     {
         let (number, shown) = (round.number, league.display());
-        return Err(bad_input(format!("round {number} is not complete; finish it with: goldrush league play {shown}")));
+        return Err(bad_input(format!(
+            "round {number} is not complete; finish it with: goldrush league play {shown}"
+        )));
     }
     let number = rounds.len() + 1;
     let results = Results::read(&roster, &rounds)?;
-    let Some(next) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
+    let Some(next) = next(
+        &roster,
+        &choice(&roster)?,
+        &results,
+        number,
+        wishes(args, &roster)?,
+    )?
+    else {
         return table(league, false, out);
     };
     warn(&roster, &next, league);
-    let plan = Plan { shard: Some(shard), ..next.plan };
+    let plan = Plan {
+        shard: Some(shard),
+        ..next.plan
+    };
     let parts = parts_folder(league, number);
     make_folder(&parts).map_err(|e| bad_input(format!("{}: {e}", parts.display())))?;
     let mut before = ReadBack::nothing(&plan);
@@ -184,24 +239,34 @@ fn wishes(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Wishes> {
     // A round in parts is as large as asked for.
     let games = args.games.filter(|_| args.shard.is_some()).unwrap_or(0);
     // Otherwise no round is larger than all that is asked for.
-    Ok(Wishes { focus: focus(args, roster)?, games, enough: args.games.unwrap_or(u64::MAX) })
+    Ok(Wishes {
+        focus: focus(args, roster)?,
+        games,
+        enough: args.games.unwrap_or(u64::MAX),
+    })
 }
 
 fn focus(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Focus> {
-    let Some(focus) = &args.focus else { return Ok(Focus::Everyone) };
+    let Some(focus) = &args.focus else {
+        return Ok(Focus::Everyone);
+    };
     if roster.format != Format::Ratings {
-        return Err(bad_input("--focus: the results decide who meets in a Swiss or knockout tournament"));
+        return Err(bad_input(
+            "--focus: the results decide who meets in a Swiss or knockout tournament",
+        ));
     }
     match focus.strip_prefix("top=") {
         None => match roster.find(focus)? {
-            member if roster.members[member].left.is_some() => {
-                Err(bad_input(format!("--focus: {focus} has retired and plays no more games")))
-            }
+            member if roster.members[member].left.is_some() => Err(bad_input(format!(
+                "--focus: {focus} has retired and plays no more games"
+            ))),
             member => Ok(Focus::Member(member)),
         },
         Some(number) => match number.parse() {
             Ok(number @ 2..) => Ok(Focus::Top(number)),
-            _ => Err(bad_input(format!("--focus {focus}: a number from 2 is expected, such as top=3"))),
+            _ => Err(bad_input(format!(
+                "--focus {focus}: a number from 2 is expected, such as top=3"
+            ))),
         },
     }
 }
@@ -209,9 +274,17 @@ fn focus(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Focus> {
 /// Warns of bots that have changed since they joined, or cannot be started.
 fn warn(roster: &Roster, next: &NextRound, league: &Path) {
     let bots: BTreeSet<&String> = next.plan.contestants.names.iter().collect();
-    for Member { name, bot, title, .. } in roster.members.iter().filter(|member| bots.contains(&member.bot)) {
+    for Member {
+        name, bot, title, ..
+    } in roster
+        .members
+        .iter()
+        .filter(|member| bots.contains(&member.bot))
+    {
         match (title, next.titles.get(bot)) {
-            (Some(_), None) => eprintln!("warning: {name} cannot be started; it loses the games of this round"),
+            (Some(_), None) => {
+                eprintln!("warning: {name} cannot be started; it loses the games of this round")
+            }
             (Some(before), Some(now)) if before != now => eprintln!(
                 "warning: {name} calls itself \"{now}\", and \"{before}\" when it joined; a changed bot is a new member: goldrush \
                  league add {} {name}-2 --from {name} --bot …",
@@ -224,16 +297,25 @@ fn warn(roster: &Roster, next: &NextRound, league: &Path) {
 
 /// Names the members of a Swiss tournament that have no opponent in a round.
 fn resting(roster: &Roster, plan: &Plan) -> String {
-    let rests = |member: &&Member| member.left.is_none() && !plan.contestants.names.contains(&member.bot);
-    let names = roster.members.iter().filter(rests).filter(|_| roster.format == Format::Swiss);
-    names.map(|member| format!("; {} rests (1 point)", member.name)).collect()
+    let rests =
+        |member: &&Member| member.left.is_none() && !plan.contestants.names.contains(&member.bot);
+    let names = roster
+        .members
+        .iter()
+        .filter(rests)
+        .filter(|_| roster.format == Format::Swiss);
+    names
+        .map(|member| format!("; {} rests (1 point)", member.name))
+        .collect()
 }
 
 /// Plays the rest of a round.
 fn finish(round: &Round, roster: &Roster, pool: &ThreadPool) -> anyhow::Result<Outcome> {
     let locked = LockedFolder::take(&round.folder)?;
     let plan = Plan::read_to_resume(&round.folder)?;
-    round.check_place(roster, &plan).with_context(|| round.folder.display().to_string())?;
+    round
+        .check_place(roster, &plan)
+        .with_context(|| round.folder.display().to_string())?;
     round.check_rules(&choice(roster)?, &plan)?;
     let mut before = ReadBack::nothing(&plan);
     let kept = locked.read_back(&plan, OnDamage::Refused, &mut before)?;

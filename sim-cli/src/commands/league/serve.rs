@@ -12,7 +12,14 @@ use crate::web::server::pages::{Pages, serve};
 
 pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(league)?.to_owned();
-    serve("The league", Arc::new(LeaguePages { league, read: Mutex::default() }), out)
+    serve(
+        "The league",
+        Arc::new(LeaguePages {
+            league,
+            read: Mutex::default(),
+        }),
+        out,
+    )
 }
 
 /// Pages of a league, which may be played meanwhile.
@@ -31,7 +38,8 @@ struct ReadSoFar {
 impl ReadSoFar {
     fn standings(&mut self, roster: &Roster, title: &str) -> anyhow::Result<String> {
         let rounds = self.results.number;
-        let is_current = |(of, after, _): &&(Roster, usize, String)| of == roster && *after == rounds;
+        let is_current =
+            |(of, after, _): &&(Roster, usize, String)| of == roster && *after == rounds;
         if let Some((.., page)) = self.standings.as_ref().filter(is_current) {
             return Ok(page.clone());
         }
@@ -39,7 +47,9 @@ impl ReadSoFar {
             return Ok(html::waiting(title, "No round has been finished yet."));
         };
         let losses = worst_losses(roster, &self.results);
-        let page = page(&standings, title, &game_words(roster)?, &losses, &|page| Some(page.file()));
+        let page = page(&standings, title, &game_words(roster)?, &losses, &|page| {
+            Some(page.file())
+        });
         let page = html::write(&page, ".");
         self.standings = Some((roster.clone(), rounds, page.clone()));
         Ok(page)
@@ -48,7 +58,9 @@ impl ReadSoFar {
 
 impl Pages for LeaguePages {
     fn page(&self, name: &str) -> anyhow::Result<Option<String>> {
-        let Some(page) = LeaguePage::of_file(name) else { return Ok(None) };
+        let Some(page) = LeaguePage::of_file(name) else {
+            return Ok(None);
+        };
         let roster = Roster::read(&self.league)?;
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(e) = read.results.update(&roster, &rounds(&self.league)?) {
@@ -64,9 +76,15 @@ impl Pages for LeaguePages {
                 Ok(is_known.then(|| html::write(&list(), ".")))
             }
             LeaguePage::Game(round, game) => {
-                let is_known = read.results.archive.iter().any(|known| (known.round, known.game) == (round, game));
+                let is_known = read
+                    .results
+                    .archive
+                    .iter()
+                    .any(|known| (known.round, known.game) == (round, game));
                 drop(read);
-                is_known.then(|| game_page(&self.league, round, game)).transpose()
+                is_known
+                    .then(|| game_page(&self.league, round, game))
+                    .transpose()
             }
         }
     }

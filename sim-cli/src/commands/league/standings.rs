@@ -24,23 +24,35 @@ pub(super) const PAGES: [&str; 2] = ["index.html", "index.md"];
 /// Returns the name of a league: that of its folder.
 pub(super) fn title(league: &Path) -> String {
     let whole = fs::canonicalize(league).unwrap_or_else(|_| league.into());
-    whole.file_name().map_or_else(|| "League".into(), |name| name.to_string_lossy().into_owned())
+    whole.file_name().map_or_else(
+        || "League".into(),
+        |name| name.to_string_lossy().into_owned(),
+    )
 }
 
 fn none(league: &Path) -> anyhow::Error {
     let shown = league.display();
-    bad_input(format!("{shown}: no round has been finished; goldrush league play {shown} plays some"))
+    bad_input(format!(
+        "{shown}: no round has been finished; goldrush league play {shown} plays some"
+    ))
 }
 
 /// Returns the worst loss of each member.
 pub(super) fn worst_losses(roster: &Roster, results: &Results) -> Vec<Loss> {
     let names = roster.names();
     let worst = |index: usize| {
-        let query = Query { of: Some(index), won: Some(false), ..Query::default() };
+        let query = Query {
+            of: Some(index),
+            won: Some(false),
+            ..Query::default()
+        };
         let game = *query.find(&results.archive).first()?;
         let (name, seats) = (&names[index], tables::seats(&names, game));
         let words = format!("{name}: {seats} (round {}, game {})", game.round, game.game);
-        Some(Loss { words, page: LeaguePage::Game(game.round, game.game) })
+        Some(Loss {
+            words,
+            page: LeaguePage::Game(game.round, game.game),
+        })
     };
     (0..names.len()).filter_map(worst).collect()
 }
@@ -63,17 +75,36 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
     }
     // Pages of games that are not the worst any more, and files that were not finished.
     for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
-        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        let (path, name) = (
+            entry.path(),
+            entry.file_name().to_string_lossy().into_owned(),
+        );
         let page = LeaguePage::of_file(&name);
-        if page.is_some_and(|page| losses.iter().all(|loss| loss.page != page)) || name.ends_with(".partial") {
+        if page.is_some_and(|page| losses.iter().all(|loss| loss.page != page))
+            || name.ends_with(".partial")
+        {
             remove(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
     }
-    let links = |page: LeaguePage| losses.iter().any(|loss| loss.page == page).then(|| page.file());
+    let links = |page: LeaguePage| {
+        losses
+            .iter()
+            .any(|loss| loss.page == page)
+            .then(|| page.file())
+    };
     let standings = results.standings(roster).ok_or_else(|| none(league))?;
-    let page = page(&standings, &title(league), &game_words(roster)?, &losses, &links);
+    let page = page(
+        &standings,
+        &title(league),
+        &game_words(roster)?,
+        &losses,
+        &links,
+    );
     for figure in page.figures() {
-        write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
+        write_atomically(
+            &figures.join(format!("{}.svg", figure.name)),
+            &figure.file(),
+        )?;
     }
     let [file, text] = PAGES.map(|name| league.join(name));
     write_atomically(&text, &markdown::write(&page, FIGURES))?;
@@ -88,7 +119,11 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
             return Err(none(league));
         }
         let members = roster.names().join(", ");
-        writeln!(out, "No round has been finished. Members: {}", if members.is_empty() { "none" } else { &members })?;
+        writeln!(
+            out,
+            "No round has been finished. Members: {}",
+            if members.is_empty() { "none" } else { &members }
+        )?;
         return Ok(());
     };
     if json {
@@ -98,19 +133,45 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
     if !standings.places.is_empty() {
         let (headings, rows) = tables::places(&standings);
         writeln!(out, "{}\n", plain(headings, rows))?;
-        writeln!(out, "{}\n", plain(&tables::DUELS, tables::duels(&standings)))?;
-        let state = if standings.has_ended { "The tournament has ended." } else { "More rounds follow." };
+        writeln!(
+            out,
+            "{}\n",
+            plain(&tables::DUELS, tables::duels(&standings))
+        )?;
+        let state = if standings.has_ended {
+            "The tournament has ended."
+        } else {
+            "More rounds follow."
+        };
         writeln!(out, "{state}\n")?;
     }
-    writeln!(out, "{}\n", plain(&tables::MEMBERS, tables::members(&standings)))?;
+    writeln!(
+        out,
+        "{}\n",
+        plain(&tables::MEMBERS, tables::members(&standings))
+    )?;
     wrap::write(tables::MEMBERS_NOTE, "", "", out)?;
     writeln!(out)?;
     if !standings.by_players.is_empty() {
         let (headings, rows) = tables::by_players(&standings);
-        writeln!(out, "{}\n", plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows))?;
+        writeln!(
+            out,
+            "{}\n",
+            plain(
+                &headings.iter().map(String::as_str).collect::<Vec<_>>(),
+                rows
+            )
+        )?;
         writeln!(out, "{}\n", tables::BY_PLAYERS)?;
     }
-    writeln!(out, "{}\n", plain(&tables::PAIRS, tables::pairs(&tables::sorted_pairs(&standings))))?;
+    writeln!(
+        out,
+        "{}\n",
+        plain(
+            &tables::PAIRS,
+            tables::pairs(&tables::sorted_pairs(&standings))
+        )
+    )?;
     for warning in &standings.ratings.warnings {
         writeln!(out, "warning: {warning}")?;
     }

@@ -7,10 +7,24 @@ use crate::commands::stopping::Stopping;
 /// Begins a league of two members, and plays some rounds.
 fn league(options: &str, rounds: usize) -> Stopping {
     let stopping = Stopping::new();
-    stopping.give(&format!("league init HERE/cup --seed 5 {options}")).unwrap();
-    let bots = if options.contains("knizia-gold") { ["random", "memory"] } else { ["random", "greedy"] };
-    bots.iter().for_each(|bot| stopping.give(&format!("league add HERE/cup {bot}")).unwrap());
-    (0..rounds).for_each(|_| stopping.give("league play HERE/cup --games 1 --threads 1").unwrap());
+    stopping
+        .give(&format!("league init HERE/cup --seed 5 {options}"))
+        .unwrap();
+    let bots = if options.contains("knizia-gold") {
+        ["random", "memory"]
+    } else {
+        ["random", "greedy"]
+    };
+    bots.iter().for_each(|bot| {
+        stopping
+            .give(&format!("league add HERE/cup {bot}"))
+            .unwrap()
+    });
+    (0..rounds).for_each(|_| {
+        stopping
+            .give("league play HERE/cup --games 1 --threads 1")
+            .unwrap()
+    });
     stopping
 }
 
@@ -23,15 +37,23 @@ fn stopped_changes_of_members_are_made_by_the_same_command() {
     stopping.stop_everywhere("league change HERE/cup random --name mine", false);
     stopping.stop_everywhere("league retire HERE/cup mine", false);
     let roster = stopping.here().join("cup/league.toml");
-    fs::write(&roster, fs::read_to_string(&roster).unwrap().replace("\"mine\"", "\"yours\"")).unwrap();
+    fs::write(
+        &roster,
+        fs::read_to_string(&roster)
+            .unwrap()
+            .replace("\"mine\"", "\"yours\""),
+    )
+    .unwrap();
     stopping.stop_everywhere("league accept HERE/cup", false);
 }
 
 #[test]
 #[ignore = "slow"]
 fn stopped_rounds_are_finished_by_the_same_command() {
-    league("--game knizia-gold", 0).stop_everywhere("league play HERE/cup --games 1 --threads 1", true);
-    league("--game knizia-gold", 1).stop_everywhere("league play HERE/cup --games 1 --threads 1", true);
+    league("--game knizia-gold", 0)
+        .stop_everywhere("league play HERE/cup --games 1 --threads 1", true);
+    league("--game knizia-gold", 1)
+        .stop_everywhere("league play HERE/cup --games 1 --threads 1", true);
 }
 
 #[test]
@@ -50,13 +72,19 @@ fn stopped_export_is_finished_by_the_same_command() {
     fs::write(&file, printed.replacen("count = 2", "count = 3", 1)).unwrap();
     let stopping = league(&format!("--tiles {}", file.display()), 1);
     stopping.stop_everywhere("league export HERE/cup HERE/games.jsonl --of greedy", false);
-    stopping.give("league export HERE/cup HERE/games.jsonl --of greedy").unwrap();
+    stopping
+        .give("league export HERE/cup HERE/games.jsonl --of greedy")
+        .unwrap();
     // Another file of this name stays as it is.
     let games = stopping.here().join("games.jsonl");
     fs::write(&games, "mine\n").unwrap();
-    stopping.give("league export HERE/cup HERE/games.jsonl --of greedy").unwrap_err();
+    stopping
+        .give("league export HERE/cup HERE/games.jsonl --of greedy")
+        .unwrap_err();
     assert_eq!(fs::read_to_string(&games).unwrap(), "mine\n");
-    let names = fs::read_dir(stopping.here()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let names = fs::read_dir(stopping.here())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap());
     assert_eq!(names.filter(|name| name.ends_with(".partial")).count(), 0);
 }
 

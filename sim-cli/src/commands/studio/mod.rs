@@ -34,7 +34,9 @@ use crate::web::server::studio::{self, Desk, Preview, Question, StudioRequest, W
 
 pub(super) fn open(args: &AskArgs, out: &mut dyn io::Write) -> anyhow::Result<()> {
     Interrupt::exit_at_once();
-    let bench = Bench { threads: args.run.threads };
+    let bench = Bench {
+        threads: args.run.threads,
+    };
     studio::serve(Arc::new(bench), args.run.rules.game()?, out)
 }
 
@@ -45,25 +47,43 @@ struct Bench {
 impl Workbench for Bench {
     fn questions(&self, game: GameName) -> Vec<Question> {
         let all = rule_questions(game).chain(game_questions(game));
-        all.map(|(name, text)| Question { name: name.into(), text: text.into() }).collect()
+        all.map(|(name, text)| Question {
+            name: name.into(),
+            text: text.into(),
+        })
+        .collect()
     }
 
     fn preview(&self, request: &StudioRequest) -> anyhow::Result<Preview> {
-        self.checked(request).map_err(|e| words::without_flags(request, &e))
+        self.checked(request)
+            .map_err(|e| words::without_flags(request, &e))
     }
 
     fn run(&self, request: &StudioRequest, desk: &Desk) -> anyhow::Result<()> {
         let page = match parsed(&words::of_study(request, self.threads)?)? {
-            Command::Ask(args) if args.is_sampled(&request.question) => html::fragment(&sampled_page(&args)?),
+            Command::Ask(args) if args.is_sampled(&request.question) => {
+                html::fragment(&sampled_page(&args)?)
+            }
             Command::Ask(args) => ask_question(&args, "", desk)?,
             Command::Balance(args) => {
                 let retune = retune(self.threads, args.run.seed.unwrap_or(1))?;
                 let draft = args.plan(&|choice, players| said(desk, choice, players, &retune))?;
                 let out = args.run.out.clone().unwrap_or_else(|| unused("compare"));
-                study(draft, &RunArgs { out: Some(out), ..args.run }, "", desk)?
+                study(
+                    draft,
+                    &RunArgs {
+                        out: Some(out),
+                        ..args.run
+                    },
+                    "",
+                    desk,
+                )?
             }
             Command::Design(args) => {
-                desk.say(&format!("The search is saved in {}", printable(args.out.display())));
+                desk.say(&format!(
+                    "The search is saved in {}",
+                    printable(args.out.display())
+                ));
                 let (page, best) = design::search(&args, &mut desk.writer())?;
                 desk.offer(args.rules.game()?, best);
                 html::fragment(&page)
@@ -85,7 +105,10 @@ impl Workbench for Bench {
                 let _ = sender.send(Err(e));
             }
         });
-        receiver.recv().context("the board was closed")?.map_err(without_flags)
+        receiver
+            .recv()
+            .context("the board was closed")?
+            .map_err(without_flags)
     }
 }
 
@@ -95,8 +118,13 @@ impl Bench {
         let words = words::of_study(request, self.threads)?;
         match parsed(&words)? {
             Command::Ask(args) if !args.is_sampled(&request.question) => {
-                let checked = AskArgs { dry_run: true, ..args };
-                checked.plan(&request.question, &|_, _| Ok(None)).map(drop)?;
+                let checked = AskArgs {
+                    dry_run: true,
+                    ..args
+                };
+                checked
+                    .plan(&request.question, &|_, _| Ok(None))
+                    .map(drop)?;
             }
             Command::Balance(mut args) => {
                 args.dry_run = true;
@@ -105,12 +133,17 @@ impl Bench {
             Command::Design(args) => design::checked(&args).map(drop)?,
             _ => {}
         }
-        Ok(Preview { command: joined(&words), plan: words::plan_file(&words) })
+        Ok(Preview {
+            command: joined(&words),
+            plan: words::plan_file(&words),
+        })
     }
 }
 
 fn parsed(words: &[String]) -> anyhow::Result<Command> {
-    Ok(Cli::try_parse_from(words).map_err(|e| bad_input(one_line(&e)))?.command)
+    Ok(Cli::try_parse_from(words)
+        .map_err(|e| bad_input(one_line(&e)))?
+        .command)
 }
 
 /// Plays the games of a question that describes games between equal bots.
@@ -118,17 +151,33 @@ fn sampled_page(args: &AskArgs) -> anyhow::Result<Page> {
     let question = args.question.as_deref().unwrap_or_default();
     let Answer { text, figures, .. } = sampled::play(question, args)?;
     let title = game_question(question).map_or("", |asked| asked.question);
-    let parts = vec![PagePart::Pieces(figures), PagePart::Code { fold: None, text }];
-    let sections = vec![Section { heading: "Games between equal bots".into(), parts }];
+    let parts = vec![
+        PagePart::Pieces(figures),
+        PagePart::Code { fold: None, text },
+    ];
+    let sections = vec![Section {
+        heading: "Games between equal bots".into(),
+        parts,
+    }];
     let (title, subtitle) = (title.into(), String::new());
-    Ok(Page { title, subtitle, warnings: Vec::new(), answers: Vec::new(), sections, notable: None, is_live: false })
+    Ok(Page {
+        title,
+        subtitle,
+        warnings: Vec::new(),
+        answers: Vec::new(),
+        sections,
+        notable: None,
+        is_live: false,
+    })
 }
 
 /// Plays the study of a question, and the studies that confirm it; returns their pages after `before`.
 fn ask_question(args: &AskArgs, before: &str, desk: &Desk) -> anyhow::Result<String> {
     let retune = retune(args.run.threads, args.run.seed.unwrap_or(1))?;
     let question = args.question.as_deref().unwrap_or_default();
-    let (draft, run) = args.plan(question, &|choice, players| said(desk, choice, players, &retune))?;
+    let (draft, run) = args.plan(question, &|choice, players| {
+        said(desk, choice, players, &retune)
+    })?;
     let mut page = study(draft, &run, before, desk)?;
     for (heading, again) in ask::confirmations(args, &run.out.unwrap_or_default())? {
         desk.say(&heading);
@@ -139,13 +188,26 @@ fn ask_question(args: &AskArgs, before: &str, desk: &Desk) -> anyhow::Result<Str
 }
 
 /// Retunes the strongest bot, and says for which rules: it takes a while.
-fn said(desk: &Desk, choice: &Choice, players: usize, retune: Retune) -> anyhow::Result<Option<Retuning>> {
+fn said(
+    desk: &Desk,
+    choice: &Choice,
+    players: usize,
+    retune: Retune,
+) -> anyhow::Result<Option<Retuning>> {
     if desk.interrupt().requested() {
-        return Err(bad_input("stopped while the bots were retuned; nothing was played"));
+        return Err(bad_input(
+            "stopped while the bots were retuned; nothing was played",
+        ));
     }
     let rules = choice.clone().into_values();
-    let rules: Vec<String> = rules.iter().map(|(name, value)| format!("{}={value}", name.replace('_', "-"))).collect();
-    desk.say(&format!("Retuning {RETUNED} for {}, {players} players; this can take a minute.", rules.join(", ")));
+    let rules: Vec<String> = rules
+        .iter()
+        .map(|(name, value)| format!("{}={value}", name.replace('_', "-")))
+        .collect();
+    desk.say(&format!(
+        "Retuning {RETUNED} for {}, {players} players; this can take a minute.",
+        rules.join(", ")
+    ));
     retune(choice, players)
 }
 
@@ -154,11 +216,26 @@ fn study(draft: Draft, run: &RunArgs, before: &str, desk: &Desk) -> anyhow::Resu
     let pool = batch::pool(run.threads)?;
     let plan = draft.meet(bots::titles)?;
     let folder: PathBuf = run.out.clone().context("a study has a folder")?;
-    desk.say(&format!("The games are saved in {}", printable(folder.display())));
+    desk.say(&format!(
+        "The games are saved in {}",
+        printable(folder.display())
+    ));
     let of = plan.blocks_here() * plan.games_per_block();
-    let mut follower = OnDesk { desk, before, games: 0, of };
+    let mut follower = OnDesk {
+        desk,
+        before,
+        games: 0,
+        of,
+    };
     let created = RunFolder::create(&folder, &plan)?;
-    let outcome = run::follow(&plan, Tally::new(&plan), Some(created), &pool, &desk.interrupt(), &mut follower)?;
+    let outcome = run::follow(
+        &plan,
+        Tally::new(&plan),
+        Some(created),
+        &pool,
+        &desk.interrupt(),
+        &mut follower,
+    )?;
     desk.count(outcome.games, outcome.games);
     report::write(&folder, &folder, false, &mut io::sink())?;
     Ok(format!("{before}{}", shown(report::read(&folder)?)))
@@ -210,7 +287,10 @@ mod tests {
             game: game.to_string(),
             title: String::new(),
             question: rule_questions(game).next().unwrap().0.into(),
-            rules: game.user_options().map(|option| (option.name.to_owned(), option.other())).collect(),
+            rules: game
+                .user_options()
+                .map(|option| (option.name.to_owned(), option.other()))
+                .collect(),
             vary: Default::default(),
             goals: Vec::new(),
             players: vec![2],
@@ -232,70 +312,154 @@ mod tests {
                     continue;
                 }
                 let rules = [(name.clone(), value.clone())].into();
-                let one = StudioRequest { rules, ..all.clone() };
-                let preview = BENCH.preview(&one).unwrap_or_else(|e| panic!("{game} {name}={value}: {e}"));
-                assert!(preview.command.contains(&name.replace('_', "-")), "{}", preview.command);
-                let under = StudioRequest { kind: Kind::Ask, question: "leads".into(), ..one };
-                BENCH.preview(&under).unwrap_or_else(|e| panic!("{game} {name}={value}: {e}"));
+                let one = StudioRequest {
+                    rules,
+                    ..all.clone()
+                };
+                let preview = BENCH
+                    .preview(&one)
+                    .unwrap_or_else(|e| panic!("{game} {name}={value}: {e}"));
+                assert!(
+                    preview.command.contains(&name.replace('_', "-")),
+                    "{}",
+                    preview.command
+                );
+                let under = StudioRequest {
+                    kind: Kind::Ask,
+                    question: "leads".into(),
+                    ..one
+                };
+                BENCH
+                    .preview(&under)
+                    .unwrap_or_else(|e| panic!("{game} {name}={value}: {e}"));
             }
         }
     }
 
     #[test]
     fn mistakes_are_explained_without_flags() {
-        let search = StudioRequest { rules: Default::default(), ..request(Kind::Search, GameName::GoldRush) };
+        let search = StudioRequest {
+            rules: Default::default(),
+            ..request(Kind::Search, GameName::GoldRush)
+        };
         for (kind, name, values, expected) in [
-            (Kind::Search, "tents", "0..6", "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible"),
+            (
+                Kind::Search,
+                "tents",
+                "0..6",
+                "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible",
+            ),
             (
                 Kind::Compare,
                 "tents",
                 "0..6",
                 "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible",
             ),
-            (Kind::Search, "tents", "2", "Tents per player: enter at least two values"),
-            (Kind::Compare, "tents", "3..1", "Tents per player: 3..1 is not a range"),
+            (
+                Kind::Search,
+                "tents",
+                "2",
+                "Tents per player: enter at least two values",
+            ),
+            (
+                Kind::Compare,
+                "tents",
+                "3..1",
+                "Tents per player: 3..1 is not a range",
+            ),
         ] {
             let vary = [(name.to_owned(), values.to_owned())].into();
-            let wrong = StudioRequest { kind, vary, goals: vec!["closeness=max".into()], ..search.clone() };
+            let wrong = StudioRequest {
+                kind,
+                vary,
+                goals: vec!["closeness=max".into()],
+                ..search.clone()
+            };
             let problem = BENCH.preview(&wrong).err().unwrap().to_string();
             assert!(problem.starts_with(expected), "{problem}");
         }
         let rules = [("tents".to_owned(), "2".to_owned())].into();
-        let wrong = StudioRequest { question: "tents".into(), rules, ..request(Kind::Ask, GameName::GoldRush) };
+        let wrong = StudioRequest {
+            question: "tents".into(),
+            rules,
+            ..request(Kind::Ask, GameName::GoldRush)
+        };
         let problem = BENCH.preview(&wrong).err().unwrap().to_string();
-        assert!(problem.starts_with("Tents per player: this question tries tents 1, 0, 2 itself"), "{problem}");
+        assert!(
+            problem.starts_with("Tents per player: this question tries tents 1, 0, 2 itself"),
+            "{problem}"
+        );
     }
 
     #[test]
     fn every_question_is_a_command_and_a_plan_file_repeats_it() {
         for &game in GameName::ALL {
             for (question, _) in rule_questions(game).chain(game_questions(game)) {
-                let asked =
-                    StudioRequest { question: question.into(), rules: Default::default(), ..request(Kind::Ask, game) };
-                let preview = BENCH.preview(&asked).unwrap_or_else(|e| panic!("{game} {question}: {e}"));
-                assert!(preview.command.starts_with(&format!("goldrush ask {question}")), "{}", preview.command);
-                assert!(preview.plan.parse::<toml::Table>().is_ok(), "{}", preview.plan);
+                let asked = StudioRequest {
+                    question: question.into(),
+                    rules: Default::default(),
+                    ..request(Kind::Ask, game)
+                };
+                let preview = BENCH
+                    .preview(&asked)
+                    .unwrap_or_else(|e| panic!("{game} {question}: {e}"));
+                assert!(
+                    preview
+                        .command
+                        .starts_with(&format!("goldrush ask {question}")),
+                    "{}",
+                    preview.command
+                );
+                assert!(
+                    preview.plan.parse::<toml::Table>().is_ok(),
+                    "{}",
+                    preview.plan
+                );
             }
         }
-        let rules = [("tents".to_owned(), "2".to_owned()), ("komi".to_owned(), "B3".to_owned())].into();
-        let mut asked = StudioRequest { rules, ..request(Kind::Compare, GameName::GoldRush) };
+        let rules = [
+            ("tents".to_owned(), "2".to_owned()),
+            ("komi".to_owned(), "B3".to_owned()),
+        ]
+        .into();
+        let mut asked = StudioRequest {
+            rules,
+            ..request(Kind::Compare, GameName::GoldRush)
+        };
         let preview = BENCH.preview(&asked).unwrap();
         let expected = [
             "# goldrush balance --plan FILE\n",
             "\nfactor = [\"komi=none,B3\", \"tents=1,2\"]\n",
             "\nplayers = \"2\"\n",
         ];
-        assert!(expected.iter().all(|line| preview.plan.contains(line)), "{}", preview.plan);
-        let several = StudioRequest { vary: [("tents".to_owned(), "0..3".to_owned())].into(), ..asked.clone() };
-        let several = StudioRequest { rules: Default::default(), ..several };
+        assert!(
+            expected.iter().all(|line| preview.plan.contains(line)),
+            "{}",
+            preview.plan
+        );
+        let several = StudioRequest {
+            vary: [("tents".to_owned(), "0..3".to_owned())].into(),
+            ..asked.clone()
+        };
+        let several = StudioRequest {
+            rules: Default::default(),
+            ..several
+        };
         let command = BENCH.preview(&several).unwrap().command;
         assert!(command.contains("--factor tents=1,0,2,3"), "{command}");
         asked.kind = Kind::Search;
-        assert!(BENCH.preview(&asked).is_err_and(|e| e.to_string().contains("goal")));
+        assert!(
+            BENCH
+                .preview(&asked)
+                .is_err_and(|e| e.to_string().contains("goal"))
+        );
         asked.goals = vec!["first-seat=50%±1".into()];
         asked.vary = [("komi".to_owned(), "0,B2,B4".to_owned())].into();
         asked.rules.remove("komi");
         let command = BENCH.preview(&asked).unwrap().command;
-        assert!(command.contains("--tents 2") && command.contains("--vary komi=0,B2,B4"), "{command}");
+        assert!(
+            command.contains("--tents 2") && command.contains("--vary komi=0,B2,B4"),
+            "{command}"
+        );
     }
 }

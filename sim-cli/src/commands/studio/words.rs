@@ -29,7 +29,10 @@ const NO_PLAYERS: &str = "choose at least one number of players";
 ///
 /// # Errors
 /// Bad input if the request lacks something, or names no game or rule.
-pub(super) fn of_study(request: &StudioRequest, threads: Option<usize>) -> anyhow::Result<Vec<String>> {
+pub(super) fn of_study(
+    request: &StudioRequest,
+    threads: Option<usize>,
+) -> anyhow::Result<Vec<String>> {
     let (game, thorough) = (game(request)?, request.thorough);
     let players: Vec<String> = request.players.iter().map(usize::to_string).collect();
     if players.is_empty() {
@@ -47,7 +50,9 @@ pub(super) fn of_study(request: &StudioRequest, threads: Option<usize>) -> anyho
         Kind::Compare => {
             let factors = factors(game, request)?;
             if factors.is_empty() {
-                return Err(bad_input("change at least one rule; each is compared with the printed one"));
+                return Err(bad_input(
+                    "change at least one rule; each is compared with the printed one",
+                ));
             }
             add(&["balance", "--until", "settled"]);
             for factor in &factors {
@@ -61,7 +66,9 @@ pub(super) fn of_study(request: &StudioRequest, threads: Option<usize>) -> anyho
         }
         Kind::Search => {
             if request.goals.is_empty() || request.vary.is_empty() {
-                return Err(bad_input("choose at least one goal, and at least one rule that may vary"));
+                return Err(bad_input(
+                    "choose at least one goal, and at least one rule that may vary",
+                ));
             }
             add(&["design", "--want", &request.goals.join(", ")]);
             for (name, values) in &request.vary {
@@ -80,7 +87,11 @@ pub(super) fn of_study(request: &StudioRequest, threads: Option<usize>) -> anyho
         Kind::Compare => {}
         Kind::Ask | Kind::Search => words.extend(of_game(game, request)?),
     }
-    words.extend(threads.iter().flat_map(|threads| ["--threads".to_owned(), threads.to_string()]));
+    words.extend(
+        threads
+            .iter()
+            .flat_map(|threads| ["--threads".to_owned(), threads.to_string()]),
+    );
     if request.kind == Kind::Search {
         // The same search continues where it was stopped.
         let mut digest = Digest::default();
@@ -95,28 +106,51 @@ pub(super) fn of_study(request: &StudioRequest, threads: Option<usize>) -> anyho
 /// # Errors
 /// Bad input if no number of players was chosen, or the request names no game or rule.
 pub(super) fn of_board(request: &StudioRequest) -> anyhow::Result<Vec<String>> {
-    let players = request.players.iter().min().ok_or_else(|| bad_input(NO_PLAYERS))?;
+    let players = request
+        .players
+        .iter()
+        .min()
+        .ok_or_else(|| bad_input(NO_PLAYERS))?;
     let opponents = vec![OPPONENT; players.saturating_sub(1)].join(",");
     let words = ["goldrush", "play", "--browser", "--opponents", &opponents].map(str::to_owned);
-    Ok(words.into_iter().chain(of_game(game(request)?, request)?).collect())
+    Ok(words
+        .into_iter()
+        .chain(of_game(game(request)?, request)?)
+        .collect())
 }
 
 /// Returns the error of a command for people who set rules on a page: `Tents per player: whole numbers from 0 to 3 are possible`.
 pub(super) fn without_flags(request: &StudioRequest, error: &anyhow::Error) -> anyhow::Error {
     let text = format!("{error:#}");
-    let Some((flag, problem)) = text.strip_prefix("--").and_then(|rest| rest.split_once(": ")) else {
+    let Some((flag, problem)) = text
+        .strip_prefix("--")
+        .and_then(|rest| rest.split_once(": "))
+    else {
         return bad_input(text);
     };
     // `vary tents=0..6`, `rule komi`, `tents` or `tents 2`.
-    let flag = ["vary ", "rule ", "factor "].iter().find_map(|general| flag.strip_prefix(general)).unwrap_or(flag);
+    let flag = ["vary ", "rule ", "factor "]
+        .iter()
+        .find_map(|general| flag.strip_prefix(general))
+        .unwrap_or(flag);
     let subject = flag.split(' ').next().unwrap_or(flag);
     let (name, _) = subject.split_once('=').unwrap_or((subject, ""));
-    let options = game(request).ok().into_iter().flat_map(GameName::user_options);
-    let label = options.filter(|option| word(option) == name).map(|option| option.label()).next();
+    let options = game(request)
+        .ok()
+        .into_iter()
+        .flat_map(GameName::user_options);
+    let label = options
+        .filter(|option| word(option) == name)
+        .map(|option| option.label())
+        .next();
     let label = label.unwrap_or_else(|| capital(&name.replace('-', " ")));
-    let problem = problem.strip_prefix(&format!("{subject}: ")).unwrap_or(problem);
+    let problem = problem
+        .strip_prefix(&format!("{subject}: "))
+        .unwrap_or(problem);
     match problem.starts_with("NAME=") {
-        true => bad_input(format!("{label}: enter at least two values, such as 1,0,2, or a range, such as 0..2")),
+        true => bad_input(format!(
+            "{label}: enter at least two values, such as 1,0,2, or a range, such as 0..2"
+        )),
         false => bad_input(format!("{label}: {problem}")),
     }
 }
@@ -126,9 +160,14 @@ fn game(request: &StudioRequest) -> anyhow::Result<GameName> {
 }
 
 /// Returns options by their names, each with its value.
-fn changed(game: GameName, rules: &BTreeMap<String, String>) -> anyhow::Result<Vec<(GameOption, String)>> {
+fn changed(
+    game: GameName,
+    rules: &BTreeMap<String, String>,
+) -> anyhow::Result<Vec<(GameOption, String)>> {
     let found = |(name, value): (&String, &String)| {
-        let option = game.user_options().find(|option| option.name == name.replace('-', "_"));
+        let option = game
+            .user_options()
+            .find(|option| option.name == name.replace('-', "_"));
         let option = option.ok_or_else(|| bad_input(format!("{game} has no rule {name}")))?;
         Ok((option, value.clone()))
     };
@@ -139,7 +178,9 @@ fn changed(game: GameName, rules: &BTreeMap<String, String>) -> anyhow::Result<V
 fn of_game(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
     let named = (game != GameName::default()).then(|| ["--game".to_owned(), game.to_string()]);
     let rules = changed(game, &request.rules)?;
-    let rules = rules.into_iter().flat_map(|(option, value)| option.asking(value));
+    let rules = rules
+        .into_iter()
+        .flat_map(|(option, value)| option.asking(value));
     Ok(named.into_iter().flatten().chain(rules).collect())
 }
 
@@ -151,7 +192,12 @@ fn factors(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String
     };
     let mut factors = Vec::new();
     for (option, value) in changed(game, &request.rules)? {
-        factors.push(format!("{}={},{}", word(&option), level(&option, &option.printed), level(&option, &value)));
+        factors.push(format!(
+            "{}={},{}",
+            word(&option),
+            level(&option, &option.printed),
+            level(&option, &value)
+        ));
     }
     for (option, values) in changed(game, &request.vary)? {
         let printed = level(&option, &option.printed);
@@ -159,7 +205,13 @@ fn factors(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String
         let listed = listed(&factor).map_err(|e| bad_input(format!("--factor {factor}: {e}")))?;
         let (name, values) = listed.split_once('=').unwrap_or((&listed, ""));
         let others = values.split(',').filter(|value| *value != printed);
-        factors.push(format!("{name}={}", iter::once(&*printed).chain(others).collect::<Vec<_>>().join(",")));
+        factors.push(format!(
+            "{name}={}",
+            iter::once(&*printed)
+                .chain(others)
+                .collect::<Vec<_>>()
+                .join(",")
+        ));
     }
     Ok(factors)
 }
@@ -171,7 +223,12 @@ fn word(option: &GameOption) -> String {
 
 /// Returns the options of a command as a plan file.
 pub(super) fn plan_file(words: &[String]) -> String {
-    let (given, options) = words.split_at(words.iter().position(|word| word.starts_with("--")).unwrap_or(words.len()));
+    let (given, options) = words.split_at(
+        words
+            .iter()
+            .position(|word| word.starts_with("--"))
+            .unwrap_or(words.len()),
+    );
     let mut table = toml::Table::new();
     let mut at = 0;
     while at < options.len() {

@@ -15,10 +15,24 @@ pub struct PairwiseLead {
 impl PairwiseLead {
     /// Counts finishes.
     pub fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> PairwiseLead {
-        let mut all = PairwiseLead { agents, ahead: vec![0.0; agents * agents], met: vec![0.0; agents * agents] };
-        for (finish, count) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
-            let Finish { agents: seated, ranks } = finish;
-            for (one, other) in finish.pairs().filter(|(one, other)| seated[*one] != seated[*other]) {
+        let mut all = PairwiseLead {
+            agents,
+            ahead: vec![0.0; agents * agents],
+            met: vec![0.0; agents * agents],
+        };
+        for (finish, count) in finishes
+            .iter()
+            .zip(counts)
+            .filter(|(_, count)| **count > 0.0)
+        {
+            let Finish {
+                agents: seated,
+                ranks,
+            } = finish;
+            for (one, other) in finish
+                .pairs()
+                .filter(|(one, other)| seated[*one] != seated[*other])
+            {
                 let at = seated[one] * agents + seated[other];
                 all.met[at] += count;
                 all.ahead[at] += count
@@ -46,28 +60,45 @@ impl PairwiseLead {
 
     /// Returns the shares of all pairs of agents.
     pub fn shares(&self) -> Vec<Vec<Option<f64>>> {
-        (0..self.agents).map(|one| (0..self.agents).map(|other| self.share(one, other)).collect()).collect()
+        (0..self.agents)
+            .map(|one| {
+                (0..self.agents)
+                    .map(|other| self.share(one, other))
+                    .collect()
+            })
+            .collect()
     }
 }
 
 /// Returns a shortest cycle of agents, each of whom is significantly more often ahead of the next than not, or `None` if
 /// there is none. Significant means that the lower end of the interval, which allows for one additional lost block, is above
 /// one half.
-pub fn cycle(found: &PairwiseLead, samples: &[(PairwiseLead, f64)], tables: &[Vec<usize>]) -> Option<Vec<usize>> {
+pub fn cycle(
+    found: &PairwiseLead,
+    samples: &[(PairwiseLead, f64)],
+    tables: &[Vec<usize>],
+) -> Option<Vec<usize>> {
     let agents = found.agents;
     let games_together = |one: usize, other: usize| -> f64 {
-        let seat_count = |table: &Vec<usize>, agent| table.iter().filter(|seated| **seated == agent).count();
-        tables.iter().map(|table| seat_count(table, one) * seat_count(table, other)).sum::<usize>() as f64
+        let seat_count =
+            |table: &Vec<usize>, agent| table.iter().filter(|seated| **seated == agent).count();
+        tables
+            .iter()
+            .map(|table| seat_count(table, one) * seat_count(table, other))
+            .sum::<usize>() as f64
     };
     let is_significant = |one: usize, other: usize| {
         let lost = games_together(one, other);
-        let share = |(ahead, weight): &(PairwiseLead, f64)| ahead.share_after(one, other, weight * lost);
+        let share =
+            |(ahead, weight): &(PairwiseLead, f64)| ahead.share_after(one, other, weight * lost);
         let shares: Vec<f64> = samples.iter().filter_map(share).collect();
         percentile(&shares, TAIL).is_some_and(|low| low > 0.5)
     };
     let beats: Vec<Vec<usize>> = (0..agents)
         .map(|one| {
-            (0..agents).filter(|&other| found.share(one, other) > Some(0.5) && is_significant(one, other)).collect()
+            (0..agents)
+                .filter(|&other| found.share(one, other) > Some(0.5) && is_significant(one, other))
+                .collect()
         })
         .collect();
     let cycles = (0..agents).filter_map(|first| shortest_path_back(&beats, first));
@@ -118,9 +149,24 @@ mod tests {
 
     #[test]
     fn tied_seats_count_as_half_ahead() {
-        let finish = |agents: [usize; 2], ranks: [u8; 2]| Finish { agents: agents.to_vec(), ranks: ranks.to_vec() };
-        let finishes = [finish([0, 1], [1, 1]), finish([0, 2], [1, 2]), finish([1, 0], [1, 1]), finish([2, 0], [2, 1])];
+        let finish = |agents: [usize; 2], ranks: [u8; 2]| Finish {
+            agents: agents.to_vec(),
+            ranks: ranks.to_vec(),
+        };
+        let finishes = [
+            finish([0, 1], [1, 1]),
+            finish([0, 2], [1, 2]),
+            finish([1, 0], [1, 1]),
+            finish([2, 0], [2, 1]),
+        ];
         let ahead = PairwiseLead::new(3, &finishes, &[10.0; 4]).shares();
-        assert_eq!(ahead, [[None, Some(0.5), Some(1.0)], [Some(0.5), None, None], [Some(0.0), None, None]]);
+        assert_eq!(
+            ahead,
+            [
+                [None, Some(0.5), Some(1.0)],
+                [Some(0.5), None, None],
+                [Some(0.0), None, None]
+            ]
+        );
     }
 }

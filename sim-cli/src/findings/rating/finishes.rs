@@ -65,7 +65,9 @@ pub struct FinishCounts {
 
 impl Default for Finishes {
     fn default() -> Finishes {
-        Finishes { groups: vec![BTreeMap::new(); GROUPS] }
+        Finishes {
+            groups: vec![BTreeMap::new(); GROUPS],
+        }
     }
 }
 
@@ -79,8 +81,14 @@ impl Finishes {
         for (rank, seat) in ranks.iter_mut().zip(&game.seats) {
             *rank = seat.rank;
         }
-        let ending = Ending { arm: id.arm, seating: id.seating, ranks };
-        *self.groups[(id.block % GROUPS as u64) as usize].entry(ending).or_default() += 1;
+        let ending = Ending {
+            arm: id.arm,
+            seating: id.seating,
+            ranks,
+        };
+        *self.groups[(id.block % GROUPS as u64) as usize]
+            .entry(ending)
+            .or_default() += 1;
     }
 
     /// Returns the counts with arms and seatings replaced by contestants.
@@ -93,13 +101,29 @@ impl Finishes {
         for (ending, index) in &mut indices {
             *index = finishes.len();
             let lineup = &plan.arms[ending.arm].lineup;
-            let contestant = |seat| plan.contestants.index(ending.arm, lineup.side(ending.seating, seat));
+            let contestant = |seat| {
+                plan.contestants
+                    .index(ending.arm, lineup.side(ending.seating, seat))
+            };
             finishes.push(Finish {
                 agents: (0..lineup.players()).map(contestant).collect(),
                 ranks: ending.ranks[..lineup.players()].to_vec(),
             });
         }
-        let group = |group: &BTreeMap<Ending, u64>| group.iter().map(|(ending, n)| (indices[ending], *n)).collect();
-        FinishCounts { finishes, groups: self.groups.iter().filter(|group| !group.is_empty()).map(group).collect() }
+        let group = |group: &BTreeMap<Ending, u64>| {
+            group
+                .iter()
+                .map(|(ending, n)| (indices[ending], *n))
+                .collect()
+        };
+        FinishCounts {
+            finishes,
+            groups: self
+                .groups
+                .iter()
+                .filter(|group| !group.is_empty())
+                .map(group)
+                .collect(),
+        }
     }
 }

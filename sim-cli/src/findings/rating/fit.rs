@@ -33,12 +33,16 @@ impl Seats {
     /// Collects the seats of games with these numbers of players.
     pub fn new(players: impl Iterator<Item = usize>) -> Seats {
         let players: BTreeSet<usize> = players.collect();
-        Seats { players: players.into_iter().collect() }
+        Seats {
+            players: players.into_iter().collect(),
+        }
     }
 
     /// Iterates over number of players and seat, from 0.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.players.iter().flat_map(|&players| (0..players).map(move |seat| (players, seat)))
+        self.players
+            .iter()
+            .flat_map(|&players| (0..players).map(move |seat| (players, seat)))
     }
 
     /// Returns the number of seats.
@@ -48,7 +52,10 @@ impl Seats {
 
     /// Returns the index of the first seat of games with this number of players.
     fn first(&self, players: usize) -> usize {
-        self.players.iter().take_while(|fewer| **fewer < players).sum()
+        self.players
+            .iter()
+            .take_while(|fewer| **fewer < players)
+            .sum()
     }
 }
 
@@ -98,15 +105,24 @@ impl Model {
             list_orders(finish, &kept, &mut Vec::new(), &mut of_finish);
             let first = seats.first(finish.agents.len());
             let part = 1.0 / of_finish.len() as f64;
-            orders.extend(of_finish.into_iter().map(|OrderedSeats { seats, chosen }| FinishOrder {
-                finish: index,
-                part,
-                places: seats.into_iter().map(|seat| (finish.agents[seat], first + seat)).collect(),
-                chosen,
+            orders.extend(of_finish.into_iter().map(|OrderedSeats { seats, chosen }| {
+                FinishOrder {
+                    finish: index,
+                    part,
+                    places: seats
+                        .into_iter()
+                        .map(|seat| (finish.agents[seat], first + seat))
+                        .collect(),
+                    chosen,
+                }
             }));
         }
         orders.retain(|order| order.chosen > 0);
-        Model { kept, seats, orders }
+        Model {
+            kept,
+            seats,
+            orders,
+        }
     }
 
     /// Returns the strengths that maximize the likelihood of these counts; `start` is the starting point of the search.
@@ -118,9 +134,15 @@ impl Model {
         );
         for _ in 0..MOST_STEPS {
             let (gradient, curvature) = self.slope(&at, counts);
-            let Some(step) = solve(&curvature, &gradient) else { break };
+            let Some(step) = solve(&curvature, &gradient) else {
+                break;
+            };
             let longest = step.iter().fold(0.0_f64, |longest, s| longest.max(s.abs()));
-            let scale = if longest > LONGEST { LONGEST / longest } else { 1.0 };
+            let scale = if longest > LONGEST {
+                LONGEST / longest
+            } else {
+                1.0
+            };
             at.iter_mut().zip(&step).for_each(|(x, s)| *x += scale * s);
             if longest < SHORTEST {
                 break;
@@ -128,14 +150,27 @@ impl Model {
         }
         let (agents, seats) = at.split_at_mut(agents);
         let kept = self.kept.iter().filter(|kept| **kept).count() as f64;
-        let mean = agents.iter().zip(&self.kept).filter(|(_, kept)| **kept).map(|(x, _)| *x).sum::<f64>() / kept;
+        let mean = agents
+            .iter()
+            .zip(&self.kept)
+            .filter(|(_, kept)| **kept)
+            .map(|(x, _)| *x)
+            .sum::<f64>()
+            / kept;
         for &players in &self.seats.players {
             let of_number = &mut seats[self.seats.first(players)..][..players];
             let level = of_number.iter().sum::<f64>() / players as f64;
             of_number.iter_mut().for_each(|x| *x -= level);
         }
-        let agents = agents.iter().zip(&self.kept).map(|(x, kept)| if *kept { x - mean } else { 0.0 }).collect();
-        Strengths { agents, seats: seats.to_vec() }
+        let agents = agents
+            .iter()
+            .zip(&self.kept)
+            .map(|(x, kept)| if *kept { x - mean } else { 0.0 })
+            .collect();
+        Strengths {
+            agents,
+            seats: seats.to_vec(),
+        }
     }
 
     /// Returns the strength of one agent that maximizes the likelihood of these counts while all others keep theirs, or
@@ -146,15 +181,25 @@ impl Model {
         // Each choice of the next best in which the agent took part: its weight, the total worth of the others left, that of
         // the agent's own seats left without its strength, and whether the agent was chosen.
         let mut stages = Vec::new();
-        for order in self.orders.iter().filter(|order| counts[order.finish] > 0.0) {
+        for order in self
+            .orders
+            .iter()
+            .filter(|order| counts[order.finish] > 0.0)
+        {
             let FinishOrder { finish, part, .. } = order;
             for rest in order.choices() {
                 let (mut others, mut own) = (0.0, 0.0);
                 for &(one, seat) in rest {
-                    *(if one == agent { &mut own } else { &mut others }) += worths[one] * seats[seat];
+                    *(if one == agent { &mut own } else { &mut others }) +=
+                        worths[one] * seats[seat];
                 }
                 if own > 0.0 && others > 0.0 {
-                    stages.push((part * counts[*finish], others, own / worths[agent], rest[0].0 == agent));
+                    stages.push((
+                        part * counts[*finish],
+                        others,
+                        own / worths[agent],
+                        rest[0].0 == agent,
+                    ));
                 }
             }
         }
@@ -173,7 +218,11 @@ impl Model {
             }
             *(if slope > 0.0 { &mut low } else { &mut high }) = at;
             let step = at + (slope / curvature).clamp(-LONGEST, LONGEST);
-            let next = if step > low && step < high { step } else { (low + high) / 2.0 };
+            let next = if step > low && step < high {
+                step
+            } else {
+                (low + high) / 2.0
+            };
             let moved = (next - at).abs();
             at = next;
             if moved < SHORTEST {
@@ -220,18 +269,29 @@ impl Model {
         curvature: &mut [Vec<f64>],
     ) {
         let parameters = |&(agent, seat): &(usize, usize)| [agent, self.kept.len() + seat];
-        let worth = |place: &(usize, usize)| parameters(place).iter().map(|p| worths[*p]).product::<f64>();
+        let worth = |place: &(usize, usize)| {
+            parameters(place)
+                .iter()
+                .map(|p| worths[*p])
+                .product::<f64>()
+        };
         for rest in order.choices() {
             let total: f64 = rest.iter().map(worth).sum();
-            parameters(&rest[0]).iter().for_each(|p| gradient[*p] += weight);
+            parameters(&rest[0])
+                .iter()
+                .for_each(|p| gradient[*p] += weight);
             for one in rest {
                 let chance = worth(one) / total;
                 for p in parameters(one) {
                     gradient[p] -= weight * chance;
-                    parameters(one).iter().for_each(|q| curvature[p][*q] += weight * chance);
+                    parameters(one)
+                        .iter()
+                        .for_each(|q| curvature[p][*q] += weight * chance);
                     for other in rest {
                         let both = weight * chance * worth(other) / total;
-                        parameters(other).iter().for_each(|q| curvature[p][*q] -= both);
+                        parameters(other)
+                            .iter()
+                            .for_each(|q| curvature[p][*q] -= both);
                     }
                 }
             }
@@ -247,17 +307,30 @@ struct OrderedSeats {
 }
 
 /// Lists all orders without ties that agree with a finish, the best place first, restricted to the agents marked in `kept`.
-fn list_orders(finish: &Finish, kept: &[bool], placed: &mut Vec<usize>, orders: &mut Vec<OrderedSeats>) {
-    let left = || (0..finish.ranks.len()).filter(|seat| kept[finish.agents[*seat]] && !placed.contains(seat));
+fn list_orders(
+    finish: &Finish,
+    kept: &[bool],
+    placed: &mut Vec<usize>,
+    orders: &mut Vec<OrderedSeats>,
+) {
+    let left = || {
+        (0..finish.ranks.len()).filter(|seat| kept[finish.agents[*seat]] && !placed.contains(seat))
+    };
     let Some(best) = left().map(|seat| finish.ranks[seat]).min() else {
-        orders.push(OrderedSeats { seats: placed.clone(), chosen: placed.len().saturating_sub(1) });
+        orders.push(OrderedSeats {
+            seats: placed.clone(),
+            chosen: placed.len().saturating_sub(1),
+        });
         return;
     };
     let next: Vec<usize> = left().filter(|&seat| finish.ranks[seat] == best).collect();
     if let [one, other, ..] = next[..]
         && !finish.compares(one, other)
     {
-        orders.push(OrderedSeats { seats: [&placed[..], &next].concat(), chosen: placed.len() });
+        orders.push(OrderedSeats {
+            seats: [&placed[..], &next].concat(),
+            chosen: placed.len(),
+        });
         return;
     }
     for seat in next {

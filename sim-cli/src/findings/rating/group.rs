@@ -35,9 +35,14 @@ impl BlockGroup {
         tables: &[Vec<usize>],
     ) -> BlockGroup {
         let mut reaches = vec![vec![false; agents]; agents];
-        for (finish, _) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
+        for (finish, _) in finishes
+            .iter()
+            .zip(counts)
+            .filter(|(_, count)| **count > 0.0)
+        {
             for (one, other) in finish.pairs() {
-                reaches[finish.agents[one]][finish.agents[other]] |= finish.ranks[one] <= finish.ranks[other];
+                reaches[finish.agents[one]][finish.agents[other]] |=
+                    finish.ranks[one] <= finish.ranks[other];
             }
         }
         (0..agents).for_each(|agent| reaches[agent][agent] = true);
@@ -49,23 +54,37 @@ impl BlockGroup {
             }
         }
         let together = |one: usize, other: usize| reaches[one][other] && reaches[other][one];
-        let has_played = |agent: usize| finishes.iter().any(|finish| finish.agents.contains(&agent));
+        let has_played =
+            |agent: usize| finishes.iter().any(|finish| finish.agents.contains(&agent));
         let is_apart = |one: usize, other: usize| !reaches[one][other] && !reaches[other][one];
         let met_apart = |one: usize| {
-            let met = |other: usize| tables.iter().any(|table| table.contains(&one) && table.contains(&other));
-            (0..agents).filter(|&other| is_apart(one, other) && met(other)).count()
+            let met = |other: usize| {
+                tables
+                    .iter()
+                    .any(|table| table.contains(&one) && table.contains(&other))
+            };
+            (0..agents)
+                .filter(|&other| is_apart(one, other) && met(other))
+                .count()
         };
         let size = |agent: &usize| {
             let members = (0..agents).filter(|&other| together(*agent, other)).count();
-            (members, has_played(*agent), std::cmp::Reverse(met_apart(*agent)))
+            (
+                members,
+                has_played(*agent),
+                std::cmp::Reverse(met_apart(*agent)),
+            )
         };
         // `max_by_key` returns the last of equal maxima, so the order is reversed.
         let member = of.unwrap_or_else(|| (0..agents).rev().max_by_key(size).unwrap_or(0));
-        let met =
-            (0..agents).filter(|&other| other != member && (reaches[other][member] || reaches[member][other])).count();
+        let met = (0..agents)
+            .filter(|&other| other != member && (reaches[other][member] || reaches[member][other]))
+            .count();
         // No game compares anybody.
         if of.is_none() && agents > 1 && met == 0 {
-            return BlockGroup { sides: vec![RatedSide::Apart; agents] };
+            return BlockGroup {
+                sides: vec![RatedSide::Apart; agents],
+            };
         }
         let side = |agent: usize| match (reaches[agent][member], reaches[member][agent]) {
             (true, true) => RatedSide::Member,
@@ -73,29 +92,51 @@ impl BlockGroup {
             (false, true) => RatedSide::Below,
             (false, false) => RatedSide::Apart,
         };
-        BlockGroup { sides: (0..agents).map(side).collect() }
+        BlockGroup {
+            sides: (0..agents).map(side).collect(),
+        }
     }
 
     /// Returns membership by agent.
     pub fn members(&self) -> Vec<bool> {
-        self.sides.iter().map(|side| *side == RatedSide::Member).collect()
+        self.sides
+            .iter()
+            .map(|side| *side == RatedSide::Member)
+            .collect()
     }
 
     /// Returns the members.
     pub fn list(&self) -> impl Iterator<Item = usize> {
-        self.sides.iter().enumerate().filter(|(_, side)| **side == RatedSide::Member).map(|(agent, _)| agent)
+        self.sides
+            .iter()
+            .enumerate()
+            .filter(|(_, side)| **side == RatedSide::Member)
+            .map(|(agent, _)| agent)
     }
 }
 
 /// Returns the groups of agents that games connect, directly or through others; agents without games are in none.
 pub fn components(agents: usize, tables: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut groups: Vec<usize> = (0..agents).collect();
-    for (one, other) in tables.iter().flat_map(|table| table.windows(2).map(|pair| (pair[0], pair[1]))) {
+    for (one, other) in tables
+        .iter()
+        .flat_map(|table| table.windows(2).map(|pair| (pair[0], pair[1])))
+    {
         let (kept, joined) = (groups[one], groups[other]);
-        groups.iter_mut().filter(|group| **group == joined).for_each(|group| *group = kept);
+        groups
+            .iter_mut()
+            .filter(|group| **group == joined)
+            .for_each(|group| *group = kept);
     }
-    let group = |of: usize| (0..agents).filter(|agent| groups[*agent] == of).collect::<Vec<_>>();
-    (0..agents).map(group).filter(|group| group.len() > 1).collect()
+    let group = |of: usize| {
+        (0..agents)
+            .filter(|agent| groups[*agent] == of)
+            .collect::<Vec<_>>()
+    };
+    (0..agents)
+        .map(group)
+        .filter(|group| group.len() > 1)
+        .collect()
 }
 
 #[cfg(test)]
@@ -104,7 +145,10 @@ mod tests {
 
     /// Returns the positions after two-player games, each won by the first of the pair.
     fn sides(agents: usize, games: &[(usize, usize)], of: Option<usize>) -> Vec<RatedSide> {
-        let finish = |&(one, other): &(usize, usize)| Finish { agents: vec![one, other], ranks: vec![1, 2] };
+        let finish = |&(one, other): &(usize, usize)| Finish {
+            agents: vec![one, other],
+            ranks: vec![1, 2],
+        };
         let finishes: Vec<Finish> = games.iter().map(finish).collect();
         BlockGroup::new(agents, &finishes, &vec![1.0; games.len()], of, &[]).sides
     }
@@ -126,13 +170,28 @@ mod tests {
         for (ranks, sides, what) in [
             (&[2, 2][..], &[Apart, Apart][..], "both had a fault"),
             (&[1, 1], &[Member, Member], "both are tied"),
-            (&[3, 1, 3], &[Below, Member, Below], "two of three had a fault"),
-            (&[2, 1, 2], &[Member, Above, Member], "two of three are tied"),
+            (
+                &[3, 1, 3],
+                &[Below, Member, Below],
+                "two of three had a fault",
+            ),
+            (
+                &[2, 1, 2],
+                &[Member, Above, Member],
+                "two of three are tied",
+            ),
             (&[1, 2, 3], &[Member, Below, Below], "all differ"),
         ] {
-            let finish = Finish { agents: (0..ranks.len()).collect(), ranks: ranks.to_vec() };
+            let finish = Finish {
+                agents: (0..ranks.len()).collect(),
+                ranks: ranks.to_vec(),
+            };
             let tables = [finish.agents.clone()];
-            assert_eq!(BlockGroup::new(ranks.len(), &[finish], &[1.0], None, &tables).sides, sides, "{what}");
+            assert_eq!(
+                BlockGroup::new(ranks.len(), &[finish], &[1.0], None, &tables).sides,
+                sides,
+                "{what}"
+            );
         }
     }
 }

@@ -123,7 +123,11 @@ impl Ratings {
         let mut order: Vec<usize> = (0..self.agents.len()).collect();
         order.sort_by(|one, other| {
             let (one, other) = (rank(one), rank(other));
-            other.0.cmp(&one.0).then(other.1.total_cmp(&one.1)).then(other.2.total_cmp(&one.2))
+            other
+                .0
+                .cmp(&one.0)
+                .then(other.1.total_cmp(&one.1))
+                .then(other.2.total_cmp(&one.2))
         });
         order
     }
@@ -132,7 +136,13 @@ impl Ratings {
     pub fn new(plan: &Plan, finishes: &Finishes) -> Ratings {
         let names = &plan.contestants.names;
         let anchor = plan.anchor().map(|anchor| {
-            (names.iter().position(|name| *name == anchor.agent).expect("the anchor is one of the agents"), anchor)
+            (
+                names
+                    .iter()
+                    .position(|name| *name == anchor.agent)
+                    .expect("the anchor is one of the agents"),
+                anchor,
+            )
         });
         let mut rounds = Rounds::default();
         rounds.add(plan, finishes, &(0..names.len()).collect::<Vec<_>>());
@@ -152,7 +162,12 @@ pub struct Rounds {
 impl Rounds {
     /// Adds a tournament; `agents` has the index of each of its contestants among all agents.
     pub fn add(&mut self, plan: &Plan, finishes: &Finishes, agents: &[usize]) {
-        let among_all = |of_plan: Vec<usize>| of_plan.into_iter().map(|contestant| agents[contestant]).collect();
+        let among_all = |of_plan: Vec<usize>| {
+            of_plan
+                .into_iter()
+                .map(|contestant| agents[contestant])
+                .collect()
+        };
         let known = self.tables.len();
         for table in tables(plan).into_iter().map(among_all) {
             if !self.tables[..known].contains(&table) {
@@ -164,12 +179,18 @@ impl Rounds {
         let indices: Vec<usize> = finishes
             .into_iter()
             .map(|Finish { agents, ranks }| {
-                let finish = Finish { agents: among_all(agents), ranks };
+                let finish = Finish {
+                    agents: among_all(agents),
+                    ranks,
+                };
                 let all = &mut self.counted.finishes;
-                all[..known].iter().position(|other| *other == finish).unwrap_or_else(|| {
-                    all.push(finish);
-                    all.len() - 1
-                })
+                all[..known]
+                    .iter()
+                    .position(|other| *other == finish)
+                    .unwrap_or_else(|| {
+                        all.push(finish);
+                        all.len() - 1
+                    })
             })
             .collect();
         for group in groups {
@@ -178,21 +199,43 @@ impl Rounds {
             if bin == self.counted.groups.len() {
                 self.counted.groups.push(Vec::new());
             }
-            self.counted.groups[bin].extend(group.into_iter().map(|(finish, n)| (indices[finish], n)));
+            self.counted.groups[bin]
+                .extend(group.into_iter().map(|(finish, n)| (indices[finish], n)));
         }
     }
 
     /// Computes the ratings of all agents after at least one block; the anchor comes with its index.
-    pub fn ratings(&self, names: &[String], anchor: Option<(usize, &Anchor)>, seed: u64) -> Ratings {
+    pub fn ratings(
+        &self,
+        names: &[String],
+        anchor: Option<(usize, &Anchor)>,
+        seed: u64,
+    ) -> Ratings {
         let of = anchor.map(|(agent, anchor)| (agent, anchor.elo));
-        let tournament = Tournament { agents: names.len(), tables: &self.tables, anchor: of };
+        let tournament = Tournament {
+            agents: names.len(),
+            tables: &self.tables,
+            anchor: of,
+        };
         let found = Fit::new(&tournament, &self.counted, RESAMPLES, seed);
-        let agent = |(i, name): (usize, &String)| Rating { name: name.clone(), elo: found.agents[i] };
-        let seat = |((players, seat), elo): ((usize, usize), &Interval)| SeatRating { players, seat, elo: *elo };
+        let agent = |(i, name): (usize, &String)| Rating {
+            name: name.clone(),
+            elo: found.agents[i],
+        };
+        let seat = |((players, seat), elo): ((usize, usize), &Interval)| SeatRating {
+            players,
+            seat,
+            elo: *elo,
+        };
         Ratings {
             agents: names.iter().enumerate().map(agent).collect(),
             anchor: anchor.map(|(_, anchor)| anchor.clone()),
-            seats: tournament.seats().iter().zip(&found.seats).map(seat).collect(),
+            seats: tournament
+                .seats()
+                .iter()
+                .zip(&found.seats)
+                .map(seat)
+                .collect(),
             warnings: found.warnings(names),
             ahead: found.ahead.shares(),
             stronger: found.stronger,
@@ -203,8 +246,15 @@ impl Rounds {
 /// Returns the contestant in each seat of each game of a block.
 fn tables(plan: &Plan) -> Vec<Vec<usize>> {
     let of_arm = |(number, arm): (usize, &crate::study::arm::Arm)| -> Vec<Vec<usize>> {
-        let contestant = |seating, seat| plan.contestants.index(number, arm.lineup.side(seating, seat));
-        let table = |seating| (0..arm.lineup.players()).map(|seat| contestant(seating, seat)).collect();
+        let contestant = |seating, seat| {
+            plan.contestants
+                .index(number, arm.lineup.side(seating, seat))
+        };
+        let table = |seating| {
+            (0..arm.lineup.players())
+                .map(|seat| contestant(seating, seat))
+                .collect()
+        };
         (0..arm.lineup.seatings()).map(table).collect()
     };
     plan.arms.iter().enumerate().flat_map(of_arm).collect()
@@ -256,22 +306,40 @@ impl Fit {
         let FinishCounts { finishes, groups } = counted;
         let played = finishes.len();
         let mut finishes = finishes.clone();
-        let unplayed: Vec<Unplayed> =
-            (0..tournament.agents).map(|agent| unplayed(agent, tournament.tables, &mut finishes)).collect();
+        let unplayed: Vec<Unplayed> = (0..tournament.agents)
+            .map(|agent| unplayed(agent, tournament.tables, &mut finishes))
+            .collect();
         let count = |weight: &mut dyn FnMut() -> f64| {
             let mut counts = vec![0.0; finishes.len()];
             for group in groups {
                 let weight = weight();
-                group.iter().for_each(|(finish, n)| counts[*finish] += weight * *n as f64);
+                group
+                    .iter()
+                    .for_each(|(finish, n)| counts[*finish] += weight * *n as f64);
             }
             counts
         };
         let all = count(&mut || 1.0);
         let anchor = tournament.anchor.map(|(agent, _)| agent);
-        let group = BlockGroup::new(tournament.agents, &finishes[..played], &all, anchor, tournament.tables);
+        let group = BlockGroup::new(
+            tournament.agents,
+            &finishes[..played],
+            &all,
+            anchor,
+            tournament.tables,
+        );
         // Tables with a game that somebody won; the others say nothing about anybody.
-        let has_finish = |table: &&Vec<usize>| finishes[..played].iter().any(|finish| finish.agents == **table);
-        let won: Vec<Vec<usize>> = tournament.tables.iter().filter(has_finish).cloned().collect();
+        let has_finish = |table: &&Vec<usize>| {
+            finishes[..played]
+                .iter()
+                .any(|finish| finish.agents == **table)
+        };
+        let won: Vec<Vec<usize>> = tournament
+            .tables
+            .iter()
+            .filter(has_finish)
+            .cloned()
+            .collect();
         let rated = Model::new(group.members(), &finishes);
         // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
@@ -291,7 +359,8 @@ impl Fit {
             for agent in 0..tournament.agents {
                 let model = bounded[agent].as_ref().unwrap_or(&rated);
                 let mut end = |more: &[usize]| {
-                    let weight = exponential(&mut rng) * tournament.most_players() as f64 / more.len() as f64;
+                    let weight = exponential(&mut rng) * tournament.most_players() as f64
+                        / more.len() as f64;
                     more.iter().for_each(|finish| counts[*finish] = weight);
                     let strength = model.fit_one(agent, &drawn, &counts);
                     more.iter().for_each(|finish| counts[*finish] = 0.0);
@@ -301,32 +370,76 @@ impl Fit {
                 samples.low[agent].extend(end(lost));
                 samples.high[agent].extend(end(won));
             }
-            samples.ahead.push((PairwiseLead::new(tournament.agents, &finishes, &counts), exponential(&mut rng)));
+            samples.ahead.push((
+                PairwiseLead::new(tournament.agents, &finishes, &counts),
+                exponential(&mut rng),
+            ));
             samples.seats.push(drawn.seats);
         }
         let ahead = PairwiseLead::new(tournament.agents, &finishes[..played], &all);
         let cycle = ahead::cycle(&ahead, &samples.ahead, tournament.tables);
         let agent = |agent: usize| {
-            let (low, high) = (percentile(&samples.low[agent], TAIL), percentile(&samples.high[agent], 1.0 - TAIL));
+            let (low, high) = (
+                percentile(&samples.low[agent], TAIL),
+                percentile(&samples.high[agent], 1.0 - TAIL),
+            );
             match group.sides[agent] {
-                RatedSide::Member if tournament.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
-                    Interval { mean: tournament.anchor.map_or(0.0, |(_, elo)| elo), low: None, high: None }
+                RatedSide::Member
+                    if tournament.anchor.is_some_and(|(anchor, _)| anchor == agent) =>
+                {
+                    Interval {
+                        mean: tournament.anchor.map_or(0.0, |(_, elo)| elo),
+                        low: None,
+                        high: None,
+                    }
                 }
-                RatedSide::Member => {
-                    Interval { mean: elo(tournament, &group, &strengths, agent, strengths.agents[agent]), low, high }
-                }
-                RatedSide::Above => Interval { mean: f64::INFINITY, low, high: Some(f64::INFINITY) },
-                RatedSide::Below => Interval { mean: f64::NEG_INFINITY, low: Some(f64::NEG_INFINITY), high },
-                RatedSide::Apart => Interval { mean: f64::NAN, low: None, high: None },
+                RatedSide::Member => Interval {
+                    mean: elo(
+                        tournament,
+                        &group,
+                        &strengths,
+                        agent,
+                        strengths.agents[agent],
+                    ),
+                    low,
+                    high,
+                },
+                RatedSide::Above => Interval {
+                    mean: f64::INFINITY,
+                    low,
+                    high: Some(f64::INFINITY),
+                },
+                RatedSide::Below => Interval {
+                    mean: f64::NEG_INFINITY,
+                    low: Some(f64::NEG_INFINITY),
+                    high,
+                },
+                RatedSide::Apart => Interval {
+                    mean: f64::NAN,
+                    low: None,
+                    high: None,
+                },
             }
         };
         let seat = |seat: usize| {
-            let drawn: Vec<f64> = samples.seats.iter().map(|seats| ELO * seats[seat]).collect();
+            let drawn: Vec<f64> = samples
+                .seats
+                .iter()
+                .map(|seats| ELO * seats[seat])
+                .collect();
             // Nothing is known without games that somebody won.
-            let mean = if groups.is_empty() { f64::NAN } else { ELO * strengths.seats[seat] };
+            let mean = if groups.is_empty() {
+                f64::NAN
+            } else {
+                ELO * strengths.seats[seat]
+            };
             let tail = tail_of_few(groups.len());
             let end = |share| percentile(&drawn, share).filter(|_| groups.len() > 1);
-            Interval { mean, low: end(tail), high: end(1.0 - tail) }
+            Interval {
+                mean,
+                low: end(tail),
+                high: end(1.0 - tail),
+            }
         };
         Fit {
             agents: (0..tournament.agents).map(agent).collect(),
@@ -346,12 +459,14 @@ impl Fit {
             let out = "and does not count toward the average";
             match self.group.sides[agent] {
                 RatedSide::Member => None,
-                RatedSide::Above => {
-                    Some(format!("{name} never finished behind a rated bot: {why} above {}, {out}", bound(low)))
-                }
-                RatedSide::Below => {
-                    Some(format!("{name} never finished ahead of a rated bot: {why} below {}, {out}", bound(high)))
-                }
+                RatedSide::Above => Some(format!(
+                    "{name} never finished behind a rated bot: {why} above {}, {out}",
+                    bound(low)
+                )),
+                RatedSide::Below => Some(format!(
+                    "{name} never finished ahead of a rated bot: {why} below {}, {out}",
+                    bound(high)
+                )),
                 RatedSide::Apart => Some(format!("{name} met no rated bot, so it has no rating")),
             }
         };
@@ -378,7 +493,12 @@ struct Samples {
 impl Samples {
     fn new(tournament: &Tournament) -> Samples {
         let none = vec![Vec::new(); tournament.agents];
-        Samples { low: none.clone(), high: none, seats: Vec::new(), ahead: Vec::new() }
+        Samples {
+            low: none.clone(),
+            high: none,
+            seats: Vec::new(),
+            ahead: Vec::new(),
+        }
     }
 }
 
@@ -397,7 +517,12 @@ fn stronger(
     // Other random numbers than those of the intervals.
     let mut rng = tool_stream(seed.wrapping_add(1));
     for connected in components(tournament.agents, won) {
-        let model = Model::new((0..tournament.agents).map(|agent| connected.contains(&agent)).collect(), finishes);
+        let model = Model::new(
+            (0..tournament.agents)
+                .map(|agent| connected.contains(&agent))
+                .collect(),
+            finishes,
+        );
         let draw = |weight: &mut dyn FnMut() -> f64, start: Option<&Strengths>| {
             let mut counts = count(weight);
             for Unplayed { won, lost } in connected.iter().map(|agent| &unplayed[*agent]) {
@@ -409,11 +534,19 @@ fn stronger(
             model.fit(&counts, start)
         };
         let expected = draw(&mut || 1.0, None);
-        let drawn: Vec<Strengths> =
-            (0..COMPARISONS).map(|_| draw(&mut || exponential(&mut rng), Some(&expected))).collect();
-        for (&one, &other) in connected.iter().flat_map(|one| connected.iter().map(move |other| (one, other))) {
-            let above = drawn.iter().filter(|drawn| drawn.agents[one] > drawn.agents[other]).count();
-            chances[one][other] = (one != other).then(|| (above as f64 + 1.0) / (COMPARISONS as f64 + 2.0));
+        let drawn: Vec<Strengths> = (0..COMPARISONS)
+            .map(|_| draw(&mut || exponential(&mut rng), Some(&expected)))
+            .collect();
+        for (&one, &other) in connected
+            .iter()
+            .flat_map(|one| connected.iter().map(move |other| (one, other)))
+        {
+            let above = drawn
+                .iter()
+                .filter(|drawn| drawn.agents[one] > drawn.agents[other])
+                .count();
+            chances[one][other] =
+                (one != other).then(|| (above as f64 + 1.0) / (COMPARISONS as f64 + 2.0));
         }
     }
     chances
@@ -422,19 +555,38 @@ fn stronger(
 /// Adds the finishes of a block in which an agent won, or lost, all of its games.
 fn unplayed(agent: usize, tables: &[Vec<usize>], finishes: &mut Vec<Finish>) -> Unplayed {
     let mut add = |own: u8, other: u8| -> Vec<usize> {
-        let meets = |table: &&Vec<usize>| table.contains(&agent) && table.iter().any(|one| *one != agent);
+        let meets =
+            |table: &&Vec<usize>| table.contains(&agent) && table.iter().any(|one| *one != agent);
         let first = finishes.len();
         let rank = |one: &usize| if *one == agent { own } else { other };
-        let finish = |table: &Vec<usize>| Finish { agents: table.clone(), ranks: table.iter().map(rank).collect() };
+        let finish = |table: &Vec<usize>| Finish {
+            agents: table.clone(),
+            ranks: table.iter().map(rank).collect(),
+        };
         finishes.extend(tables.iter().filter(meets).map(finish));
         (first..finishes.len()).collect()
     };
-    Unplayed { won: add(1, 2), lost: add(2, 1) }
+    Unplayed {
+        won: add(1, 2),
+        lost: add(2, 1),
+    }
 }
 
 /// Returns the rating in Elo of an agent that has this strength among the others.
-fn elo(tournament: &Tournament, group: &BlockGroup, group_strengths: &Strengths, agent: usize, strength: f64) -> f64 {
-    let of = |one: usize| if one == agent { strength } else { group_strengths.agents[one] };
+fn elo(
+    tournament: &Tournament,
+    group: &BlockGroup,
+    group_strengths: &Strengths,
+    agent: usize,
+    strength: f64,
+) -> f64 {
+    let of = |one: usize| {
+        if one == agent {
+            strength
+        } else {
+            group_strengths.agents[one]
+        }
+    };
     match tournament.anchor {
         Some((anchor, elo)) => elo + ELO * (strength - of(anchor)),
         None => {
@@ -455,7 +607,8 @@ fn exponential(rng: &mut StreamRng) -> f64 {
 /// "What Teachers Should Know About the Bootstrap", 2015, section 5.3: the expanded percentile interval).
 pub(super) fn tail_of_few(groups: usize) -> f64 {
     let n = groups.max(2);
-    let quantile = student_quantile(Confidence::SINGLE_LOOK, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
+    let quantile =
+        student_quantile(Confidence::SINGLE_LOOK, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
     normal_cdf(-quantile)
 }
 

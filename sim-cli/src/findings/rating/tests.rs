@@ -7,17 +7,27 @@ use super::fit::Model;
 use super::*;
 
 fn finish(agents: &[usize], ranks: &[u8]) -> Finish {
-    Finish { agents: agents.to_vec(), ranks: ranks.to_vec() }
+    Finish {
+        agents: agents.to_vec(),
+        ranks: ranks.to_vec(),
+    }
 }
 
 /// Bradley and Terry: if both agents sit first equally often, e^(θ₀ − θ₁) is the ratio of wins.
 #[test]
 fn two_agents_differ_by_the_log_ratio_of_wins() {
-    let finishes =
-        [finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[1, 2]), finish(&[1, 0], &[2, 1])];
+    let finishes = [
+        finish(&[0, 1], &[1, 2]),
+        finish(&[0, 1], &[2, 1]),
+        finish(&[1, 0], &[1, 2]),
+        finish(&[1, 0], &[2, 1]),
+    ];
     let model = Model::new(vec![true; 2], &finishes);
     let fit = model.fit(&[3e8, 1e8, 1e8, 3e8], None);
-    assert!((fit.agents[0] - fit.agents[1] - libm::log(3.0)).abs() < 1e-6, "{fit:?}");
+    assert!(
+        (fit.agents[0] - fit.agents[1] - libm::log(3.0)).abs() < 1e-6,
+        "{fit:?}"
+    );
     assert!(fit.seats[0].abs() < 1e-6);
     // The first seat wins 6 of 8, whichever agent sits there.
     let fit = model.fit(&[3e8, 1e8, 3e8, 1e8], None);
@@ -28,23 +38,55 @@ fn two_agents_differ_by_the_log_ratio_of_wins() {
 /// Strengths are those of all games, and each number of players has advantages of its own.
 #[test]
 fn games_of_two_and_three_players_are_rated_together() {
-    let two = [finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[1, 2]), finish(&[1, 0], &[2, 1])];
+    let two = [
+        finish(&[0, 1], &[1, 2]),
+        finish(&[0, 1], &[2, 1]),
+        finish(&[1, 0], &[1, 2]),
+        finish(&[1, 0], &[2, 1]),
+    ];
     let rotations = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
-    let orders = [[1, 2, 3], [1, 3, 2], [2, 1, 3], [3, 1, 2], [2, 3, 1], [3, 2, 1]];
-    let three = rotations.iter().flat_map(|agents| orders.iter().map(|ranks| finish(agents, ranks)));
+    let orders = [
+        [1, 2, 3],
+        [1, 3, 2],
+        [2, 1, 3],
+        [3, 1, 2],
+        [2, 3, 1],
+        [3, 2, 1],
+    ];
+    let three = rotations
+        .iter()
+        .flat_map(|agents| orders.iter().map(|ranks| finish(agents, ranks)));
     let finishes: Vec<Finish> = two.into_iter().chain(three).collect();
     // The first of two seats wins three of four games, and no seat of three is better than another.
     let counts: Vec<f64> = [3e8, 1e8, 3e8, 1e8].into_iter().chain([1e8; 18]).collect();
     let fit = Model::new(vec![true; 3], &finishes).fit(&counts, None);
     assert!(fit.agents.iter().all(|agent| agent.abs() < 1e-6), "{fit:?}");
-    assert!((fit.seats[0] - fit.seats[1] - libm::log(3.0)).abs() < 1e-6 && fit.seats.len() == 5, "{fit:?}");
-    assert!(fit.seats[2..].iter().all(|seat| seat.abs() < 1e-6), "{fit:?}");
+    assert!(
+        (fit.seats[0] - fit.seats[1] - libm::log(3.0)).abs() < 1e-6 && fit.seats.len() == 5,
+        "{fit:?}"
+    );
+    assert!(
+        fit.seats[2..].iter().all(|seat| seat.abs() < 1e-6),
+        "{fit:?}"
+    );
     // An agent that wins more at tables of three is rated above one that met the others at tables of two alone.
-    let wins = |finish: &Finish| finish.agents.iter().zip(&finish.ranks).any(|place| place == (&2, &1));
-    let counts: Vec<f64> =
-        counts.iter().zip(&finishes).map(|(n, finish)| if wins(finish) { 4.0 * n } else { *n }).collect();
+    let wins = |finish: &Finish| {
+        finish
+            .agents
+            .iter()
+            .zip(&finish.ranks)
+            .any(|place| place == (&2, &1))
+    };
+    let counts: Vec<f64> = counts
+        .iter()
+        .zip(&finishes)
+        .map(|(n, finish)| if wins(finish) { 4.0 * n } else { *n })
+        .collect();
     let fit = Model::new(vec![true; 3], &finishes).fit(&counts, None);
-    assert!(fit.agents[2] > fit.agents[0] + 0.5 && (fit.agents[0] - fit.agents[1]).abs() < 1e-6, "{fit:?}");
+    assert!(
+        fit.agents[2] > fit.agents[0] + 0.5 && (fit.agents[0] - fit.agents[1]).abs() < 1e-6,
+        "{fit:?}"
+    );
 }
 
 /// Plackett and Luce's model without seats, against the program choix 0.4.1: `opt_rankings(4, data, alpha=1e-9)` of these
@@ -82,18 +124,46 @@ fn strengths_match_those_of_choix() {
 }
 
 /// Computes ratings from two-player games; `wins` lists winner, loser, and the number of wins in each seating and group.
-fn found(agents: usize, wins: &[(usize, usize, u64)], groups: u64, anchor: Option<(usize, f64)>) -> Fit {
+fn found(
+    agents: usize,
+    wins: &[(usize, usize, u64)],
+    groups: u64,
+    anchor: Option<(usize, f64)>,
+) -> Fit {
     let finishes: Vec<Finish> = wins
         .iter()
-        .flat_map(|&(winner, loser, _)| [finish(&[winner, loser], &[1, 2]), finish(&[loser, winner], &[2, 1])])
+        .flat_map(|&(winner, loser, _)| {
+            [
+                finish(&[winner, loser], &[1, 2]),
+                finish(&[loser, winner], &[2, 1]),
+            ]
+        })
         .collect();
-    let counts: Vec<(usize, u64)> =
-        wins.iter().enumerate().flat_map(|(index, &(.., n))| [(2 * index, n), (2 * index + 1, n)]).collect();
-    let mut tables: Vec<Vec<usize>> = finishes.iter().map(|finish| finish.agents.clone()).collect();
+    let counts: Vec<(usize, u64)> = wins
+        .iter()
+        .enumerate()
+        .flat_map(|(index, &(.., n))| [(2 * index, n), (2 * index + 1, n)])
+        .collect();
+    let mut tables: Vec<Vec<usize>> = finishes
+        .iter()
+        .map(|finish| finish.agents.clone())
+        .collect();
     tables.sort_unstable();
     tables.dedup();
-    let tournament = Tournament { agents, tables: &tables, anchor };
-    Fit::new(&tournament, &FinishCounts { finishes, groups: vec![counts; groups as usize] }, 200, 1)
+    let tournament = Tournament {
+        agents,
+        tables: &tables,
+        anchor,
+    };
+    Fit::new(
+        &tournament,
+        &FinishCounts {
+            finishes,
+            groups: vec![counts; groups as usize],
+        },
+        200,
+        1,
+    )
 }
 
 #[test]
@@ -102,13 +172,21 @@ fn a_cycle_is_found_and_named() {
     assert_eq!(found.cycle, Some(vec![0, 1, 2]));
     let names = ["rock", "scissors", "paper"].map(String::from);
     let warnings = found.warnings(&names);
-    assert!(warnings.iter().any(|warning| warning.ends_with("rock > scissors > paper > rock")), "{warnings:?}");
+    assert!(
+        warnings
+            .iter()
+            .any(|warning| warning.ends_with("rock > scissors > paper > rock")),
+        "{warnings:?}"
+    );
 }
 
 /// Three games do not prove a cycle.
 #[test]
 fn a_cycle_in_a_few_games_is_not_reported() {
-    assert_eq!(found(3, &[(0, 1, 1), (1, 2, 1), (2, 0, 1)], 1, None).cycle, None);
+    assert_eq!(
+        found(3, &[(0, 1, 1), (1, 2, 1), (2, 0, 1)], 1, None).cycle,
+        None
+    );
 }
 
 /// Agent 0 always loses. Its bound falls as games increase, and it affects no other rating.
@@ -116,28 +194,49 @@ fn a_cycle_in_a_few_games_is_not_reported() {
 fn an_agent_that_never_wins_has_a_bound_and_affects_no_other_rating() {
     let (mut last, even) = (f64::INFINITY, found(2, &[(0, 1, 3), (1, 0, 2)], 40, None));
     for groups in [40, 160, 640] {
-        let found = found(3, &[(1, 0, 5), (2, 0, 5), (1, 2, 3), (2, 1, 2)], groups, None);
+        let found = found(
+            3,
+            &[(1, 0, 5), (2, 0, 5), (1, 2, 3), (2, 1, 2)],
+            groups,
+            None,
+        );
         let Interval { mean, low, high } = found.agents[0];
         assert_eq!((mean, low), (f64::NEG_INFINITY, Some(f64::NEG_INFINITY)));
         // An agent at Elo -300 among these wins one game in seven, so hundreds of losses in a row are not chance.
         let high = high.unwrap();
         assert!(high < last && high < -300.0, "{high} after {last}");
         last = high;
-        assert!((found.agents[1].mean - even.agents[0].mean).abs() < 1.0, "{:?}", found.agents);
+        assert!(
+            (found.agents[1].mean - even.agents[0].mean).abs() < 1.0,
+            "{:?}",
+            found.agents
+        );
         let warnings = found.warnings(&["a", "b", "c"].map(String::from));
-        assert!(warnings[0].contains(&format!("below {high:+.0}")), "{warnings:?}");
+        assert!(
+            warnings[0].contains(&format!("below {high:+.0}")),
+            "{warnings:?}"
+        );
     }
     // Two agents, one of which always wins: the other stands for the group.
     let two = found(2, &[(1, 0, 5)], 40, None);
-    assert_eq!((two.agents[0].mean, two.agents[1].mean), (0.0, f64::INFINITY));
+    assert_eq!(
+        (two.agents[0].mean, two.agents[1].mean),
+        (0.0, f64::INFINITY)
+    );
     assert!(two.agents[1].low.unwrap() > 300.0, "{:?}", two.agents);
 }
 
 /// Blocks of two games, by the number that the first agent won: after a handful of them nothing is sure.
 #[test]
 fn chance_of_being_stronger_is_honest_after_few_games() {
-    let finishes =
-        || vec![finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[1, 2]), finish(&[1, 0], &[2, 1])];
+    let finishes = || {
+        vec![
+            finish(&[0, 1], &[1, 2]),
+            finish(&[0, 1], &[2, 1]),
+            finish(&[1, 0], &[1, 2]),
+            finish(&[1, 0], &[2, 1]),
+        ]
+    };
     let block = |won: u32| match won {
         0 => vec![(1, 1), (2, 1)],
         1 => vec![(0, 1), (2, 1)],
@@ -145,9 +244,21 @@ fn chance_of_being_stronger_is_honest_after_few_games() {
     };
     let chance = |blocks: &[u32]| {
         let tables = [vec![0, 1], vec![1, 0], vec![2, 3], vec![3, 2]];
-        let tournament = Tournament { agents: 5, tables: &tables, anchor: None };
+        let tournament = Tournament {
+            agents: 5,
+            tables: &tables,
+            anchor: None,
+        };
         let groups = blocks.iter().map(|won| block(*won)).collect();
-        let found = Fit::new(&tournament, &FinishCounts { finishes: finishes(), groups }, 20, 1);
+        let found = Fit::new(
+            &tournament,
+            &FinishCounts {
+                finishes: finishes(),
+                groups,
+            },
+            20,
+            1,
+        );
         assert!(
             found.stronger[0][2].is_none() && found.stronger[4].iter().all(Option::is_none),
             "nothing connects them"
@@ -172,17 +283,35 @@ fn chance_of_being_stronger_is_honest_after_few_games() {
 #[test]
 fn a_single_win_leaves_a_wide_upper_end() {
     let wins = [(0, 1, 199), (1, 0, 1)];
-    let groups: Vec<Vec<(usize, u64)>> =
-        (0..200).map(|group| vec![(0, u64::from(group > 0)), (1, u64::from(group == 0)), (2, 1)]).collect();
-    let finishes = vec![finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[2, 1])];
+    let groups: Vec<Vec<(usize, u64)>> = (0..200)
+        .map(|group| {
+            vec![
+                (0, u64::from(group > 0)),
+                (1, u64::from(group == 0)),
+                (2, 1),
+            ]
+        })
+        .collect();
+    let finishes = vec![
+        finish(&[0, 1], &[1, 2]),
+        finish(&[0, 1], &[2, 1]),
+        finish(&[1, 0], &[2, 1]),
+    ];
     let tables = [vec![0, 1], vec![1, 0]];
-    let tournament = Tournament { agents: 2, tables: &tables, anchor: None };
+    let tournament = Tournament {
+        agents: 2,
+        tables: &tables,
+        anchor: None,
+    };
     let found = Fit::new(&tournament, &FinishCounts { finishes, groups }, 1000, 1);
     let gap = |share: f64| 400.0 * libm::log10(share / (1.0 - share));
     let between = |one: Option<f64>| 2.0 * one.unwrap();
     // Clopper and Pearson for 1 in 400: 0.0063 to 1.38%.
     let Interval { low, high, .. } = found.agents[1];
-    assert!((between(high) - gap(0.0138)).abs() < 60.0, "{high:?} of {wins:?}");
+    assert!(
+        (between(high) - gap(0.0138)).abs() < 60.0,
+        "{high:?} of {wins:?}"
+    );
     assert!(between(low) < gap(0.000_3), "{low:?}");
 }
 
@@ -191,25 +320,50 @@ fn an_anchor_keeps_its_rating_and_shifts_the_others() {
     let wins = [(0, 1, 3), (1, 0, 1), (1, 2, 3), (2, 1, 1)];
     let free = found(3, &wins, 40, None).agents;
     let held = found(3, &wins, 40, Some((1, 1000.0))).agents;
-    assert_eq!(held[1], Interval { mean: 1000.0, low: None, high: None });
+    assert_eq!(
+        held[1],
+        Interval {
+            mean: 1000.0,
+            low: None,
+            high: None
+        }
+    );
     for agent in [0, 2] {
-        assert!((held[agent].mean - 1000.0 - (free[agent].mean - free[1].mean)).abs() < 1e-6, "{held:?} {free:?}");
-        assert!(held[agent].low.unwrap() < held[agent].mean && held[agent].mean < held[agent].high.unwrap());
+        assert!(
+            (held[agent].mean - 1000.0 - (free[agent].mean - free[1].mean)).abs() < 1e-6,
+            "{held:?} {free:?}"
+        );
+        assert!(
+            held[agent].low.unwrap() < held[agent].mean
+                && held[agent].mean < held[agent].high.unwrap()
+        );
     }
 }
 
 /// Simulates a block of three players in three rotations, from strengths, advantages of the first seats, and luck of the
 /// deal that all three games share.
-fn block(rng: &mut StreamRng, strengths: &[f64; 3], seats: &[f64; 3], counts: &mut [u64], finishes: &[Finish]) {
-    let noise = |rng: &mut StreamRng, width: u32| f64::from(below(rng, 2 * width + 1)) - f64::from(width);
+fn block(
+    rng: &mut StreamRng,
+    strengths: &[f64; 3],
+    seats: &[f64; 3],
+    counts: &mut [u64],
+    finishes: &[Finish],
+) {
+    let noise =
+        |rng: &mut StreamRng, width: u32| f64::from(below(rng, 2 * width + 1)) - f64::from(width);
     let luck: Vec<f64> = (0..3).map(|_| noise(rng, 30)).collect();
     for rotation in 0..3 {
         let agents: Vec<usize> = (0..3).map(|seat| (seat + rotation) % 3).collect();
-        let scores: Vec<f64> =
-            (0..3).map(|seat| strengths[agents[seat]] + seats[seat] + luck[seat] + noise(rng, 30)).collect();
-        let ranks: Vec<u8> =
-            scores.iter().map(|score| 1 + scores.iter().filter(|other| *other > score).count() as u8).collect();
-        let index = finishes.iter().position(|f| f.agents == agents && f.ranks == ranks);
+        let scores: Vec<f64> = (0..3)
+            .map(|seat| strengths[agents[seat]] + seats[seat] + luck[seat] + noise(rng, 30))
+            .collect();
+        let ranks: Vec<u8> = scores
+            .iter()
+            .map(|score| 1 + scores.iter().filter(|other| *other > score).count() as u8)
+            .collect();
+        let index = finishes
+            .iter()
+            .position(|f| f.agents == agents && f.ranks == ranks);
         counts[index.expect("every possible finish is listed")] += 1;
     }
 }
@@ -238,22 +392,40 @@ fn intervals_cover_the_truth() {
         for _ in 0..blocks {
             let mut counts = vec![0; finishes.len()];
             block(&mut rng, &strengths, &seats, &mut counts, &finishes);
-            groups.push(counts.into_iter().enumerate().filter(|(_, n)| *n > 0).collect());
+            groups.push(
+                counts
+                    .into_iter()
+                    .enumerate()
+                    .filter(|(_, n)| *n > 0)
+                    .collect(),
+            );
         }
-        FinishCounts { finishes: finishes.clone(), groups }
+        FinishCounts {
+            finishes: finishes.clone(),
+            groups,
+        }
     };
-    let tables: Vec<Vec<usize>> = (0..3).map(|rotation| (0..3).map(|seat| (seat + rotation) % 3).collect()).collect();
-    let tournament = Tournament { agents: 3, tables: &tables, anchor: None };
+    let tables: Vec<Vec<usize>> = (0..3)
+        .map(|rotation| (0..3).map(|seat| (seat + rotation) % 3).collect())
+        .collect();
+    let tournament = Tournament {
+        agents: 3,
+        tables: &tables,
+        anchor: None,
+    };
     let truth = Fit::new(&tournament, &play(50_000), 0, 1);
     // The ends of agents allow for an additional block.
     for (blocks, agents, seats) in [(8, 0.9..=1.0, 0.83..=1.0), (100, 0.88..=1.0, 0.88..=1.0)] {
         let (mut covered, tournaments) = ([0; 2], 100);
         for seed in 0..tournaments {
             let found = Fit::new(&tournament, &play(blocks), 200, seed);
-            for (covered, (found, truth)) in
-                covered.iter_mut().zip([(found.agents[0], truth.agents[0]), (found.seats[0], truth.seats[0])])
-            {
-                *covered += u64::from(found.low.unwrap() <= truth.mean && truth.mean <= found.high.unwrap());
+            for (covered, (found, truth)) in covered.iter_mut().zip([
+                (found.agents[0], truth.agents[0]),
+                (found.seats[0], truth.seats[0]),
+            ]) {
+                *covered += u64::from(
+                    found.low.unwrap() <= truth.mean && truth.mean <= found.high.unwrap(),
+                );
             }
         }
         for (covered, allowed) in covered.into_iter().zip([agents, seats]) {

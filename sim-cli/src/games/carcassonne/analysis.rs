@@ -12,9 +12,21 @@ impl TilePolicy for Carcassonne {
             archetype: Some("farmer"),
             weights: &["field_city", "field_growth", "field_lead"],
         },
-        PlayStyle { action: "knights", archetype: Some("knight"), weights: &["city_growth"] },
-        PlayStyle { action: "highwaymen", archetype: Some("highwayman"), weights: &["road_growth"] },
-        PlayStyle { action: "monks", archetype: Some("monk"), weights: &["monastery_growth"] },
+        PlayStyle {
+            action: "knights",
+            archetype: Some("knight"),
+            weights: &["city_growth"],
+        },
+        PlayStyle {
+            action: "highwaymen",
+            archetype: Some("highwayman"),
+            weights: &["road_growth"],
+        },
+        PlayStyle {
+            action: "monks",
+            archetype: Some("monk"),
+            weights: &["monastery_growth"],
+        },
         PlayStyle {
             action: "followers kept at hand",
             archetype: None,

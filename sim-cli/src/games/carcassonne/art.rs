@@ -4,7 +4,9 @@ use goldrush_engine::carcassonne::FeatureKind;
 use goldrush_engine::carcassonne::catalogue::{Catalogue, Kind, Segment};
 use maud::html;
 
-use crate::drawing::square::{CENTER, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
+use crate::drawing::square::{
+    CENTER, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track,
+};
 use crate::games::scene::{Art, KindArt, SegmentArt, Shape};
 
 /// Draws all kinds of a catalogue.
@@ -18,14 +20,27 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
     };
     let sign = html! { path class="tile-gold-sign" d="M-8 4L-5-4H5L8 4z" {} };
     Art {
-        symbols: vec![("pennant", pennant), ("gold", sign), ("monastery", monastery)],
-        kinds: catalogue.kinds().map(|(_, kind)| self::kind(kind)).collect(),
+        symbols: vec![
+            ("pennant", pennant),
+            ("gold", sign),
+            ("monastery", monastery),
+        ],
+        kinds: catalogue
+            .kinds()
+            .map(|(_, kind)| self::kind(kind))
+            .collect(),
     }
 }
 
 fn kind(kind: &Kind) -> KindArt {
-    let of = |feature_kind: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
-    let ends = of(FeatureKind::Road).filter(|road| road.sides.count_ones() == 1).count();
+    let of = |feature_kind: FeatureKind| {
+        kind.segments
+            .iter()
+            .filter(move |segment| segment.kind == feature_kind)
+    };
+    let ends = of(FeatureKind::Road)
+        .filter(|road| road.sides.count_ones() == 1)
+        .count();
     let has_monastery = of(FeatureKind::Monastery).next().is_some();
     let printed = html! {
         @for road in of(FeatureKind::Road) {
@@ -42,7 +57,10 @@ fn kind(kind: &Kind) -> KindArt {
             circle class="tile-village" cx="50" cy="50" r="8" {}
         }
     };
-    let mut art = KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)));
+    let mut art = KindArt::new(
+        printed,
+        kind.segments.iter().map(|segment| sketch(kind, segment)),
+    );
     if has_monastery {
         art.things.push(("monastery", CENTER));
     }
@@ -55,19 +73,35 @@ fn kind(kind: &Kind) -> KindArt {
 /// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
     let sides_of = |feature_kind: FeatureKind| {
-        let segments = kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
+        let segments = kind
+            .segments
+            .iter()
+            .filter(move |segment| segment.kind == feature_kind);
         segments.map(|segment| segment.sides).collect::<Vec<u8>>()
     };
     let (shape, spots) = match segment.kind {
-        FeatureKind::Road => (Shape::Line(track(segment.sides, None)), spots_on_track(segment.sides)),
-        FeatureKind::City => (Shape::Area(area(segment.sides)), spots_on_area(segment.sides)),
+        FeatureKind::Road => (
+            Shape::Line(track(segment.sides, None)),
+            spots_on_track(segment.sides),
+        ),
+        FeatureKind::City => (
+            Shape::Area(area(segment.sides)),
+            spots_on_area(segment.sides),
+        ),
         FeatureKind::Monastery => (Shape::Area("M28 28H72V72H28z".into()), vec![CENTER]),
         FeatureKind::Field => {
             let (roads, cities) = (sides_of(FeatureKind::Road), sides_of(FeatureKind::City));
-            (Shape::Land(land(segment.halves, &roads, &cities)), spots_on_land(segment.halves))
+            (
+                Shape::Land(land(segment.halves, &roads, &cities)),
+                spots_on_land(segment.halves),
+            )
         }
     };
-    SegmentArt { shape, spots, things: (0..segment.pennants).map(|_| "pennant").collect() }
+    SegmentArt {
+        shape,
+        spots,
+        things: (0..segment.pennants).map(|_| "pennant").collect(),
+    }
 }
 
 #[cfg(test)]

@@ -12,9 +12,13 @@ use crate::games::protocol::places_in;
 /// their edges (F, R or C) clockwise from north.
 pub fn catalogue(setup: &Setup) -> Value {
     let catalogue = setup.catalogue();
-    let played = catalogue.kinds().filter(|(_, kind)| !kind.gold || setup.rules().gold_mines);
+    let played = catalogue
+        .kinds()
+        .filter(|(_, kind)| !kind.gold || setup.rules().gold_mines);
     let kinds = played.map(|(id, kind)| {
-        let shape = catalogue.tiles().shape(TileSet::shape_index(id, Rotation::R0));
+        let shape = catalogue
+            .tiles()
+            .shape(TileSet::shape_index(id, Rotation::R0));
         let letter = |terrain: u8| ['F', 'R', 'C'][usize::from(terrain) - 1];
         json!({
             "tile": kind.id,

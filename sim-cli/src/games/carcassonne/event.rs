@@ -16,15 +16,29 @@ impl Observer<Carcassonne> for EventLog {
         self.name_discarded(|kind| name(table, kind));
         let seat = table.seat().index();
         match mv {
-            Move::Place { cell, rotation } => self.placed(table.seat(), name(table, table.hand()), cell, rotation),
+            Move::Place { cell, rotation } => {
+                self.placed(table.seat(), name(table, table.hand()), cell, rotation)
+            }
             Move::Ingot { on } => {
                 let cell = table.landscape().tile(on).cell();
-                self.push(TileEvent::Ingot { seat, x: cell.x, y: cell.y });
+                self.push(TileEvent::Ingot {
+                    seat,
+                    x: cell.x,
+                    y: cell.y,
+                });
             }
-            Move::Pass => self.push(TileEvent::Acted { seat, action: ActionRecord::None }),
+            Move::Pass => self.push(TileEvent::Acted {
+                seat,
+                action: ActionRecord::None,
+            }),
             Move::Follow { segment } => {
-                let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
-                let action = ActionRecord::Follower { segment: table.label(segment) };
+                let segment = table
+                    .landscape()
+                    .tile(table.newest())
+                    .segment(usize::from(segment));
+                let action = ActionRecord::Follower {
+                    segment: table.label(segment),
+                };
                 self.push(TileEvent::Acted { seat, action });
             }
             // Logged in `taken`, which also sees the ingots taken without a choice.
@@ -35,6 +49,10 @@ impl Observer<Carcassonne> for EventLog {
     log_items!();
 
     fn on_gain(&mut self, seat: Player, Cell { x, y }: Cell) {
-        self.push(TileEvent::Taken { seat: seat.index(), x, y });
+        self.push(TileEvent::Taken {
+            seat: seat.index(),
+            x,
+            y,
+        });
     }
 }

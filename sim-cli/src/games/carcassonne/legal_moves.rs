@@ -52,7 +52,9 @@ fn action_sent(table: &Table, mv: Move) -> ActionSent {
         Move::Pass | Move::Place { .. } => ActionSent::None,
         Move::Follow { segment } => {
             let segment = landscape.tile(table.newest()).segment(usize::from(segment));
-            ActionSent::Follower { segment: table.label(segment) }
+            ActionSent::Follower {
+                segment: table.label(segment),
+            }
         }
         Move::Ingot { on } => {
             let Cell { x, y } = landscape.tile(on).cell();
@@ -66,27 +68,47 @@ fn action_sent(table: &Table, mv: Move) -> ActionSent {
 }
 
 /// Lists the legal moves, in the engine's order; the id of a move is its index.
-pub fn offer(view: &View<State<'_>>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove<ActionSent>> {
+pub fn offer(
+    view: &View<State<'_>>,
+    moves: &[Move],
+    requested: &RequestedFields,
+) -> Vec<LegalMove<ActionSent>> {
     // Any world will do: tiles drawn after the turn do not affect its score.
-    let world = requested.outcomes().then(|| view.sample(&mut tool_stream(0)));
+    let world = requested
+        .outcomes()
+        .then(|| view.sample(&mut tool_stream(0)));
     let offered = |(id, &mv): (u32, &Move)| {
         let brings = world.as_ref().map(|world| outcome(world, mv, requested));
-        let then = world.as_ref().filter(|_| requested.then && view.table().phase() == Phase::Place);
+        let then = world
+            .as_ref()
+            .filter(|_| requested.then && view.table().phase() == Phase::Place);
         let then = then.and_then(|world| following(world, mv, requested));
-        LegalMove { id, mv: sent(view.table(), mv), outcome: brings.unwrap_or_default(), then }
+        LegalMove {
+            id,
+            mv: sent(view.table(), mv),
+            outcome: brings.unwrap_or_default(),
+            then,
+        }
     };
     (0..).zip(moves).map(offered).collect()
 }
 
 /// Lists the moves that could follow a placement in the same turn; `None` if there are none.
-fn following(world: &State<'_>, placement: Move, requested: &RequestedFields) -> Option<Vec<Following<ActionSent>>> {
+fn following(
+    world: &State<'_>,
+    placement: Move,
+    requested: &RequestedFields,
+) -> Option<Vec<Following<ActionSent>>> {
     let (mut placed, mut moves) = (world.clone(), Vec::new());
     placed.play_unchecked(placement);
     if !matches!(placed.table().phase(), Phase::Follow | Phase::Ingot) {
         return None;
     }
     placed.legal_moves(&mut moves);
-    let follows = |mv| Following { mv: action_sent(placed.table(), mv), outcome: outcome(&placed, mv, requested) };
+    let follows = |mv| Following {
+        mv: action_sent(placed.table(), mv),
+        outcome: outcome(&placed, mv, requested),
+    };
     Some(moves.into_iter().map(follows).collect())
 }
 
@@ -96,9 +118,16 @@ fn outcome(before: &State<'_>, mv: Move, requested: &RequestedFields) -> Outcome
     let (mut state, mut moves) = (before.clone(), Vec::new());
     let mut effects = Effects::new(state.table().players());
     state.play_observed(mv, &mut effects);
-    while matches!(state.table().phase(), Phase::Ingot | Phase::Follow | Phase::Take) {
+    while matches!(
+        state.table().phase(),
+        Phase::Ingot | Phase::Follow | Phase::Take
+    ) {
         state.legal_moves(&mut moves);
-        let mv = if state.table().phase() == Phase::Follow { Move::Pass } else { moves[0] };
+        let mv = if state.table().phase() == Phase::Follow {
+            Move::Pass
+        } else {
+            moves[0]
+        };
         state.play_observed(mv, &mut effects);
     }
     // Features are completed before ingots are taken.
@@ -106,7 +135,15 @@ fn outcome(before: &State<'_>, mv: Move, requested: &RequestedFields) -> Outcome
         add_unoccupied(&mut effects, state.table());
     }
     Outcome {
-        scores: requested.scores.then(|| state.scores_if_over().as_slice().iter().copied().map(Score::from).collect()),
+        scores: requested.scores.then(|| {
+            state
+                .scores_if_over()
+                .as_slice()
+                .iter()
+                .copied()
+                .map(Score::from)
+                .collect()
+        }),
         tokens: Vec::new(),
         effects: requested.effects.then_some(effects),
     }
@@ -116,12 +153,20 @@ fn outcome(before: &State<'_>, mv: Move, requested: &RequestedFields) -> Outcome
 fn add_unoccupied(effects: &mut Effects, table: &Table) {
     let tile = table.landscape().tile(table.newest());
     for at in 0..table.segments(tile).len() {
-        let (feature, kind) = (table.feature(tile.segment(at)), table.kind(tile.segment(at)));
+        let (feature, kind) = (
+            table.feature(tile.segment(at)),
+            table.kind(tile.segment(at)),
+        );
         let (id, word) = (feature.segment().0, table.word(feature));
         let is_new = effects.completes.iter().all(|completed| completed.id != id);
         if matches!(kind, FeatureKind::Road | FeatureKind::City) && word.is_complete() && is_new {
             let points = completed_points(kind, word, 0, table.rules());
-            effects.completes.push(Completed { id, feature: kind.name(), points, seats: Vec::new() });
+            effects.completes.push(Completed {
+                id,
+                feature: kind.name(),
+                points,
+                seats: Vec::new(),
+            });
         }
     }
 }
@@ -139,7 +184,10 @@ mod tests {
     fn scores_announced_in_the_last_turn_are_final() {
         let mut completed = 0;
         for gold_mines in [false, true] {
-            let rules = Rules { gold_mines, ..Rules::default() };
+            let rules = Rules {
+                gold_mines,
+                ..Rules::default()
+            };
             let setup = Setup::new(Catalogue::printed().into(), rules, 3).unwrap();
             let mut rng = tool_stream(8);
             let requested = RequestedFields::new(Some(&["then".to_owned()]));
@@ -169,7 +217,13 @@ mod tests {
                 for promised in &promised {
                     assert_eq!(
                         *promised,
-                        state.scores().as_slice().iter().copied().map(Score::from).collect::<Vec<_>>()
+                        state
+                            .scores()
+                            .as_slice()
+                            .iter()
+                            .copied()
+                            .map(Score::from)
+                            .collect::<Vec<_>>()
                     );
                 }
                 completed += usize::from(promised.len() > 1);
@@ -184,8 +238,12 @@ mod tests {
     fn completing_placements_announce_the_full_score() {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
         let words = ["scores", "effects"].map(str::to_owned);
-        let (mut rng, requested, mut moves, mut more) =
-            (tool_stream(9), RequestedFields::new(Some(&words)), Vec::new(), 0);
+        let (mut rng, requested, mut moves, mut more) = (
+            tool_stream(9),
+            RequestedFields::new(Some(&words)),
+            Vec::new(),
+            0,
+        );
         for _ in 0..20 {
             let mut state = State::deal(&setup, &mut rng);
             while let Some(seat) = state.to_move() {
@@ -193,22 +251,39 @@ mod tests {
                 let mv = state.random_move(&mut rng).unwrap();
                 if state.table().phase() == Phase::Place {
                     let at = moves.iter().position(|legal| *legal == mv).unwrap();
-                    let promised = offer(&View::new(&state, seat), &moves, &requested)[at].outcome.clone();
+                    let promised = offer(&View::new(&state, seat), &moves, &requested)[at]
+                        .outcome
+                        .clone();
                     let effects = promised.effects.unwrap();
                     let (mut after, on_table) = (state.clone(), |state: &State| {
-                        Player::all(2).map(|seat| state.table().followers(seat).len()).sum::<usize>()
+                        Player::all(2)
+                            .map(|seat| state.table().followers(seat).len())
+                            .sum::<usize>()
                     });
-                    [mv, Move::Pass].into_iter().for_each(|mv| after.play_unchecked(mv));
-                    let gain = |seat| after.table().feature_points(seat) - state.table().feature_points(seat);
+                    [mv, Move::Pass]
+                        .into_iter()
+                        .for_each(|mv| after.play_unchecked(mv));
+                    let gain = |seat| {
+                        after.table().feature_points(seat) - state.table().feature_points(seat)
+                    };
                     more += u32::from(!effects.comes_home.is_empty());
                     assert_eq!(
                         promised.scores.unwrap(),
-                        after.scores_if_over().as_slice().iter().copied().map(Score::from).collect::<Vec<_>>()
+                        after
+                            .scores_if_over()
+                            .as_slice()
+                            .iter()
+                            .copied()
+                            .map(Score::from)
+                            .collect::<Vec<_>>()
                     );
                     // The last turn is followed by the final scoring.
                     if after.to_move().is_some() {
                         assert_eq!(effects.points, Player::all(2).map(gain).collect::<Vec<_>>());
-                        assert_eq!(effects.comes_home.len(), on_table(&state) - on_table(&after));
+                        assert_eq!(
+                            effects.comes_home.len(),
+                            on_table(&state) - on_table(&after)
+                        );
                     }
                 }
                 state.play_unchecked(mv);

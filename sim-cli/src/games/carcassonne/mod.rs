@@ -16,7 +16,9 @@ mod small;
 mod variants;
 mod words;
 
-use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table};
+use goldrush_engine::carcassonne::{
+    Carcassonne, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table,
+};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::landscape::TileId;
@@ -108,7 +110,9 @@ static SCHEMA: ResultSchema = ResultSchema::new(GAME, GAME_COLUMNS, SEAT_COLUMNS
 /// Returns the number of ingots on tiles.
 fn ingots_left(table: &Table) -> u16 {
     let tiles = table.landscape().tiles().len() as u8;
-    (0..tiles).map(|at| u16::from(table.ingots_on(TileId(at)))).sum()
+    (0..tiles)
+        .map(|at| u16::from(table.ingots_on(TileId(at))))
+        .sum()
 }
 
 /// Counts collected while a game is played.
@@ -153,7 +157,11 @@ impl Harness for Carcassonne {
     fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> GameCounts {
         let (table, counter) = (state.table(), &observers.counter);
         GameCounts::new(state, counter.turns, game_values(state), |seat| {
-            seat_values(state.sources(seat), table.collected(seat), &counter.seats[seat.index()])
+            seat_values(
+                state.sources(seat),
+                table.collected(seat),
+                &counter.seats[seat.index()],
+            )
         })
     }
 

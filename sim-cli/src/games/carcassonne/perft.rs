@@ -14,15 +14,31 @@ impl Perft for Carcassonne {
         let kinds = kinds(
             deal,
             |name| setup.find(name),
-            || catalogue.kinds().map(|(_, kind)| &kind.id[..]).filter(played).collect(),
+            || {
+                catalogue
+                    .kinds()
+                    .map(|(_, kind)| &kind.id[..])
+                    .filter(played)
+                    .collect()
+            },
         )?;
         // The start tile is already on the table.
         if kinds.len() >= MAX_TILES {
-            return Err(bad_input(format!("--deal: {} tiles; at most {} are possible", kinds.len(), MAX_TILES - 1)));
+            return Err(bad_input(format!(
+                "--deal: {} tiles; at most {} are possible",
+                kinds.len(),
+                MAX_TILES - 1
+            )));
         }
         let state = State::with_deal(setup, &kinds, &mut ());
-        Ok(collect("first placements", state.table().count_placements().into(), |report| {
-            divide(setup, &kinds, depth, |placement, count| report(state.move_text(placement), count));
-        }))
+        Ok(collect(
+            "first placements",
+            state.table().count_placements().into(),
+            |report| {
+                divide(setup, &kinds, depth, |placement, count| {
+                    report(state.move_text(placement), count)
+                });
+            },
+        ))
     }
 }

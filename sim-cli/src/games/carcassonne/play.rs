@@ -37,16 +37,24 @@ impl Playable for Carcassonne {
 
     fn changes(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
         let completed = change::completed::<Carcassonne>(before, moves, viewer);
-        completed.into_iter().chain(words::changed(before, moves)).collect()
+        completed
+            .into_iter()
+            .chain(words::changed(before, moves))
+            .collect()
     }
 
     fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {
         let mut state = before.clone();
-        moves.iter().flat_map(|&mv| words::news(&mut state, mv, viewer)).collect()
+        moves
+            .iter()
+            .flat_map(|&mv| words::news(&mut state, mv, viewer))
+            .collect()
     }
 
     fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
-        scored::mark::<Carcassonne>(scene, before, moves, sum, |table, seat| table.followers(seat));
+        scored::mark::<Carcassonne>(scene, before, moves, sum, |table, seat| {
+            table.followers(seat)
+        });
     }
 
     fn lesson(

@@ -2,7 +2,9 @@
 
 use goldrush_engine::carcassonne::monastery::{self, NEIGHBORS};
 use goldrush_engine::carcassonne::tiles::tiles_in;
-use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Move, Observation, Setup, State, Table};
+use goldrush_engine::carcassonne::{
+    Carcassonne, FeatureKind, Move, Observation, Setup, State, Table,
+};
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::ties::Ties;
@@ -21,7 +23,11 @@ impl Protocol for Carcassonne {
     type MoveSent = MoveSent<ActionSent>;
     type LegalMove = LegalMove<ActionSent>;
 
-    fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<Self::LegalMove> {
+    fn offers(
+        view: &View<State>,
+        moves: &[Move],
+        requested: &RequestedFields,
+    ) -> Vec<Self::LegalMove> {
         offer(view, moves, requested)
     }
 
@@ -58,6 +64,11 @@ impl FeatureGame for Carcassonne {
         // Fields have no part in the ingots (M4).
         let tiles = if kind == FeatureKind::Field { 0 } else { tiles };
         let gold = tiles_in(tiles).map(|tile| table.ingots_on(tile)).sum();
-        FeatureOffer { open, points, completed_points, gold }
+        FeatureOffer {
+            open,
+            points,
+            completed_points,
+            gold,
+        }
     }
 }

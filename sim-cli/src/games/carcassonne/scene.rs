@@ -58,14 +58,25 @@ impl TileScene for Carcassonne {
     fn seat(state: &State<'static>, seat: Player, viewer: &Viewer) -> Seat {
         let table = state.table();
         let mines = table.rules().gold_mines;
-        let sources =
-            SCHEMA.sources().iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
-        let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
+        let sources = SCHEMA
+            .sources()
+            .iter()
+            .zip(state.sources(seat))
+            .map(|(source, points)| (source.name, Some(points)));
+        let ingots = Count {
+            name: "ingot",
+            short: "ing",
+            count: table.collected(seat).into(),
+        };
         Seat {
             // Ingots are the last source.
             sources: sources.take(if mines { 5 } else { 4 }).collect(),
             holds: if mines { vec![ingots] } else { Vec::new() },
-            supply: vec![Pieces { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
+            supply: vec![Pieces {
+                name: "follower",
+                mark: seat.letter(),
+                count: table.follower_supply(seat),
+            }],
             ..Seat::new(state, seat, viewer)
         }
     }
@@ -81,16 +92,21 @@ impl TileScene for Carcassonne {
                 "The new tile gets an ingot. Where does the second one go?".into(),
                 "Where does the second ingot go?",
             ),
-            Phase::Take => {
-                ("take an ingot", "From which tile do you take an ingot?".into(), "Take an ingot from where?")
-            }
+            Phase::Take => (
+                "take an ingot",
+                "From which tile do you take an ingot?".into(),
+                "Take an ingot from where?",
+            ),
             Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => (
                 "place a follower?",
                 format!("The tile lies {}. Place a follower?", place(newest)),
                 "Place a follower?",
             ),
         };
-        let choices = moves.into_iter().map(|mv| choice(state, mv, viewer)).collect();
+        let choices = moves
+            .into_iter()
+            .map(|mv| choice(state, mv, viewer))
+            .collect();
         Question {
             seat,
             task,
@@ -105,7 +121,11 @@ impl TileScene for Carcassonne {
     fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
         let place = |&segment: &_| {
             let cell = table.landscape().tile_of(segment).cell();
-            format!("on {} ({})", part_at(&table.label(segment), cell), feature(table, segment, viewer))
+            format!(
+                "on {} ({})",
+                part_at(&table.label(segment), cell),
+                feature(table, segment, viewer)
+            )
         };
         table.followers(seat).iter().map(place).collect()
     }
@@ -117,7 +137,16 @@ impl TileScene for Carcassonne {
             ingots => Some(format!("{ingots} {}", place(tile.cell()))),
         });
         let ingots: Vec<_> = ingots.collect();
-        let text = || format!("Ingots: {}.", if ingots.is_empty() { "none".into() } else { ingots.join("; ") });
+        let text = || {
+            format!(
+                "Ingots: {}.",
+                if ingots.is_empty() {
+                    "none".into()
+                } else {
+                    ingots.join("; ")
+                }
+            )
+        };
         table.rules().gold_mines.then(text)
     }
 }
@@ -145,8 +174,14 @@ fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
                 ..plain
             }
         }
-        Move::Pass => Choice { worth: now(state, mv).unwrap_or_default(), ..plain },
-        Move::Ingot { on: tile } | Move::Take { from: tile } => Choice { cell: cell(tile), ..plain },
+        Move::Pass => Choice {
+            worth: now(state, mv).unwrap_or_default(),
+            ..plain
+        },
+        Move::Ingot { on: tile } | Move::Take { from: tile } => Choice {
+            cell: cell(tile),
+            ..plain
+        },
         Move::Place { .. } => plain,
     }
 }

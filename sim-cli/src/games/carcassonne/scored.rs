@@ -7,10 +7,24 @@ use crate::games::viewer::count;
 
 /// Describes how the points add up: `3 tiles × 2`.
 pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
-    let Evaluation { kind, feature, complete, .. } = *evaluation;
+    let Evaluation {
+        kind,
+        feature,
+        complete,
+        ..
+    } = *evaluation;
     let (rules, word) = (table.rules(), table.word(feature));
-    let times = |count: String, each: u8| if each == 1 { count } else { format!("{count} × {each}") };
-    let tiles = count(table.landscape().features().tile_set(feature).count_ones() as usize, "tile");
+    let times = |count: String, each: u8| {
+        if each == 1 {
+            count
+        } else {
+            format!("{count} × {each}")
+        }
+    };
+    let tiles = count(
+        table.landscape().features().tile_set(feature).count_ones() as usize,
+        "tile",
+    );
     match kind {
         FeatureKind::Road => times(tiles, rules.road_points),
         FeatureKind::City => {
@@ -24,19 +38,34 @@ pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
                         return format!("{} + {}", times(tiles, each), times(pennants, pennant));
                     }
                     let sum = format!("{tiles} + {pennants}");
-                    if each == 1 { sum } else { format!("({sum}) × {each}") }
+                    if each == 1 {
+                        sum
+                    } else {
+                        format!("({sum}) × {each}")
+                    }
                 }
             }
         }
         FeatureKind::Monastery => {
             let each = rules.monastery_points;
             let tiles = evaluation.points / Points::from(each.max(1));
-            let sum = format!("1 + {} around it", count(usize::from(tiles).saturating_sub(1), "tile"));
-            if each == 1 { sum } else { format!("({sum}) × {each}") }
+            let sum = format!(
+                "1 + {} around it",
+                count(usize::from(tiles).saturating_sub(1), "tile")
+            );
+            if each == 1 {
+                sum
+            } else {
+                format!("({sum}) × {each}")
+            }
         }
         FeatureKind::Field => {
             let cities = usize::from(table.cities_of(feature));
-            let cities = if cities == 1 { "1 city".into() } else { format!("{cities} cities") };
+            let cities = if cities == 1 {
+                "1 city".into()
+            } else {
+                format!("{cities} cities")
+            };
             times(cities, rules.field_points)
         }
     }

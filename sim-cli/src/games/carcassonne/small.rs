@@ -60,19 +60,30 @@ impl RotatedMark<'_> {
     /// Returns the field at a half-edge, or else at the nearest one that has a field.
     fn field(&self, half: usize) -> Option<usize> {
         let has = |half: usize| {
-            let reaches = |segment: &Segment| self.rotation.turn_halves(segment.halves) >> (half & 7) & 1 == 1;
+            let reaches = |segment: &Segment| {
+                self.rotation.turn_halves(segment.halves) >> (half & 7) & 1 == 1
+            };
             self.segments.iter().position(reaches)
         };
-        [0, 1, 7, 2, 6, 3, 5, 4].into_iter().find_map(|step| has(half + step))
+        [0, 1, 7, 2, 6, 3, 5, 4]
+            .into_iter()
+            .find_map(|step| has(half + step))
     }
 
     fn land(&self, at: Option<usize>, symbol: char) -> Place {
-        (at.map_or(Glyph::Nothing, |at| Glyph::Land(self.segments[at].kind, symbol)), at)
+        (
+            at.map_or(Glyph::Nothing, |at| {
+                Glyph::Land(self.segments[at].kind, symbol)
+            }),
+            at,
+        )
     }
 
     /// Returns the city that goes through the center of the tile, if any.
     fn city_through(&self) -> Option<usize> {
-        self.find(FeatureKind::City, |sides| sides.count_ones() > 2 || sides == NORTH | SOUTH || sides == EAST | WEST)
+        self.find(FeatureKind::City, |sides| {
+            sides.count_ones() > 2 || sides == NORTH | SOUTH || sides == EAST | WEST
+        })
     }
 
     fn roads(&self) -> impl Iterator<Item = usize> {
@@ -81,7 +92,9 @@ impl RotatedMark<'_> {
 
     /// Returns the sides that roads reach.
     fn road_sides(&self) -> u8 {
-        self.roads().map(|at| self.sides(at)).fold(0, |all, sides| all | sides)
+        self.roads()
+            .map(|at| self.sides(at))
+            .fold(0, |all, sides| all | sides)
     }
 
     /// Returns the road through the center (`None` inside if several end there), and the character for the center. `None`
@@ -101,21 +114,31 @@ impl RotatedMark<'_> {
 
 /// Draws a tile at the middle scale, row by row.
 pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
-    let tile = RotatedMark { segments: &kind.segments, rotation };
+    let tile = RotatedMark {
+        segments: &kind.segments,
+        rotation,
+    };
     let mut places = printed(&tile);
     // Where several roads end, the field beyond them tells that none leaves there.
     let is_needed = |at: usize| tile.roads().count() > 1 || mark(at).is_some();
     draw_slivers(&tile, &mut places, &is_needed);
     for (at, segment) in tile.segments.iter().enumerate() {
-        let own = INSIDE.into_iter().filter(|&place| places[place].1 == Some(at)).collect::<Vec<_>>();
+        let own = INSIDE
+            .into_iter()
+            .filter(|&place| places[place].1 == Some(at))
+            .collect::<Vec<_>>();
         let pennants = (segment.pennants > 0).then_some(Glyph::Pennant);
         for (mark, &place) in mark(at).into_iter().chain(pennants).zip(&own) {
             places[place].0 = mark;
         }
     }
     if ingots > 0 {
-        let shows_land = |place: usize| matches!(places[place].0, Glyph::Land(..)) && is_spare(&places, place);
-        let place = SPARE.into_iter().find(|&place| shows_land(place)).unwrap_or(SPARE[0]);
+        let shows_land =
+            |place: usize| matches!(places[place].0, Glyph::Land(..)) && is_spare(&places, place);
+        let place = SPARE
+            .into_iter()
+            .find(|&place| shows_land(place))
+            .unwrap_or(SPARE[0]);
         places[place].0 = Glyph::Ingots(ingots);
     }
     places
@@ -130,7 +153,9 @@ fn printed(tile: &RotatedMark) -> Vec<Place> {
         let (side, beside) = (1 << (half / 2), 1 << ((half / 2 + around) % 4));
         let city = tile.reaching(FeatureKind::City, side);
         // Two cities that touch at a corner are drawn apart there.
-        let other = tile.reaching(FeatureKind::City, beside).filter(|other| Some(*other) != city);
+        let other = tile
+            .reaching(FeatureKind::City, beside)
+            .filter(|other| Some(*other) != city);
         let inside = matches!(place, 1 | 3 | 6 | 8);
         places[place] = match city.filter(|_| other.is_none() || !inside) {
             Some(city) => tile.land(Some(city), city_shape(tile, city)),
@@ -190,11 +215,19 @@ fn draw_slivers(tile: &RotatedMark, places: &mut [Place], is_needed: &dyn Fn(usi
             continue;
         }
         let is_at = |half: usize| tile.field(half) == Some(at);
-        let own = |place: &usize| !is_field || HALVES.iter().position(|p| p == place).is_some_and(is_at);
+        let own =
+            |place: &usize| !is_field || HALVES.iter().position(|p| p == place).is_some_and(is_at);
         let mut spare = SPARE.into_iter().filter(|&place| is_spare(places, place));
         let nearest = spare.clone().find(own).or_else(|| spare.next());
         if let Some(place) = nearest {
-            places[place] = tile.land(Some(at), if is_field { '·' } else { track(tile.sides(at)) });
+            places[place] = tile.land(
+                Some(at),
+                if is_field {
+                    '·'
+                } else {
+                    track(tile.sides(at))
+                },
+            );
         }
     }
 }
@@ -203,7 +236,10 @@ fn draw_slivers(tile: &RotatedMark, places: &mut [Place], is_needed: &dyn Fn(usi
 /// apart.
 fn city_shape(tile: &RotatedMark, city: usize) -> char {
     let faces = |own: u8, other: u8| {
-        tile.sides(city) == own && tile.reaching(FeatureKind::City, other).is_some_and(|other| other != city)
+        tile.sides(city) == own
+            && tile
+                .reaching(FeatureKind::City, other)
+                .is_some_and(|other| other != city)
     };
     if faces(NORTH, SOUTH) {
         '▀'
@@ -216,18 +252,33 @@ fn city_shape(tile: &RotatedMark, city: usize) -> char {
 
 /// Draws a tile at the smallest scale: its west edge, its center and its east edge.
 pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
-    let tile = RotatedMark { segments: &kind.segments, rotation };
+    let tile = RotatedMark {
+        segments: &kind.segments,
+        rotation,
+    };
     let edge = |side: u8, half: usize| {
-        let city = tile.reaching(FeatureKind::City, side).map(|city| tile.land(Some(city), '#'));
-        let road = || tile.reaching(FeatureKind::Road, side).map(|road| tile.land(Some(road), '═'));
-        city.or_else(road).unwrap_or_else(|| tile.land(tile.field(half), '·'))
+        let city = tile
+            .reaching(FeatureKind::City, side)
+            .map(|city| tile.land(Some(city), '#'));
+        let road = || {
+            tile.reaching(FeatureKind::Road, side)
+                .map(|road| tile.land(Some(road), '═'))
+        };
+        city.or_else(road)
+            .unwrap_or_else(|| tile.land(tile.field(half), '·'))
     };
     let marked = (0..tile.segments.len()).find_map(|at| Some((mark(at)?, Some(at))));
     let has_pennant = |at: &usize| tile.segments[*at].pennants > 0;
-    let pennant = (0..tile.segments.len()).find(has_pennant).map(|at| (Glyph::Pennant, Some(at)));
-    let monastery = tile.find(FeatureKind::Monastery, |_| true).map(|at| tile.land(Some(at), 'M'));
+    let pennant = (0..tile.segments.len())
+        .find(has_pennant)
+        .map(|at| (Glyph::Pennant, Some(at)));
+    let monastery = tile
+        .find(FeatureKind::Monastery, |_| true)
+        .map(|at| tile.land(Some(at), 'M'));
     let through = tile.city_through();
-    let through = pennant.filter(|(_, at)| *at == through).or(through.map(|city| tile.land(Some(city), '#')));
+    let through = pennant
+        .filter(|(_, at)| *at == through)
+        .or(through.map(|city| tile.land(Some(city), '#')));
     // A city only to the north or south takes half a character, and two such cities share one. A road that merely passes
     // them is left out there, as it shows at both edges.
     let city = |side| tile.reaching(FeatureKind::City, side);
@@ -240,11 +291,27 @@ pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) 
     let road = (roads & (NORTH | SOUTH) > 0 || roads > 0 && half().is_none()).then(|| {
         let any = tile.find(FeatureKind::Road, |_| true);
         let (at, symbol) = tile.crossing().unwrap_or((any, track(roads)));
-        (Glyph::Land(FeatureKind::Road, if symbol == '+' { track(roads) } else { symbol }), at)
+        (
+            Glyph::Land(
+                FeatureKind::Road,
+                if symbol == '+' { track(roads) } else { symbol },
+            ),
+            at,
+        )
     });
     let gold = (ingots > 0).then(|| (Glyph::Ingots(ingots), tile.field(0)));
-    let inside = marked.or(gold).or(monastery).or(through).or(road).or(pennant).or_else(half);
-    vec![edge(WEST, 7), inside.unwrap_or_else(|| tile.land(tile.field(0), '·')), edge(EAST, 3)]
+    let inside = marked
+        .or(gold)
+        .or(monastery)
+        .or(through)
+        .or(road)
+        .or(pennant)
+        .or_else(half);
+    vec![
+        edge(WEST, 7),
+        inside.unwrap_or_else(|| tile.land(tile.field(0), '·')),
+        edge(EAST, 3),
+    ]
 }
 
 #[cfg(test)]
@@ -260,12 +327,17 @@ mod tests {
     fn each_way(mut look: impl FnMut(&Kind, Rotation)) {
         let catalogue = Catalogue::printed();
         for (_, kind) in catalogue.kinds() {
-            Rotation::ALL.into_iter().for_each(|rotation| look(kind, rotation));
+            Rotation::ALL
+                .into_iter()
+                .for_each(|rotation| look(kind, rotation));
         }
     }
 
     fn text(places: &[Place], width: usize) -> Vec<String> {
-        places.chunks(width).map(|row| row.iter().map(|place| place.0.symbol()).collect()).collect()
+        places
+            .chunks(width)
+            .map(|row| row.iter().map(|place| place.0.symbol()).collect())
+            .collect()
     }
 
     #[test]
@@ -274,14 +346,32 @@ mod tests {
         each_way(|kind, rotation| {
             let drawn = middle(kind, rotation, 0, &|_| None);
             let owners: BTreeSet<_> = drawn.iter().filter_map(|place| place.1).collect();
-            let is_shown =
-                |(at, segment): (usize, &Segment)| segment.kind == FeatureKind::Field || owners.contains(&at);
-            assert!(kind.segments.iter().enumerate().all(is_shown), "{} {rotation}", kind.id);
+            let is_shown = |(at, segment): (usize, &Segment)| {
+                segment.kind == FeatureKind::Field || owners.contains(&at)
+            };
+            assert!(
+                kind.segments.iter().enumerate().all(is_shown),
+                "{} {rotation}",
+                kind.id
+            );
             for at in 0..kind.segments.len() {
-                let drawn = middle(kind, rotation, 2, &|segment| (segment == at).then_some(figure));
+                let drawn = middle(kind, rotation, 2, &|segment| {
+                    (segment == at).then_some(figure)
+                });
                 let shown = text(&drawn, MIDDLE.0);
-                assert!(drawn.contains(&(figure, Some(at))), "{} {rotation}: {shown:?}", kind.id);
-                assert_eq!(drawn.iter().filter(|place| place.0 == Glyph::Ingots(2)).count(), 1, "{shown:?}");
+                assert!(
+                    drawn.contains(&(figure, Some(at))),
+                    "{} {rotation}: {shown:?}",
+                    kind.id
+                );
+                assert_eq!(
+                    drawn
+                        .iter()
+                        .filter(|place| place.0 == Glyph::Ingots(2))
+                        .count(),
+                    1,
+                    "{shown:?}"
+                );
             }
         });
     }
@@ -291,7 +381,10 @@ mod tests {
     fn edges_agree_with_the_large_picture() {
         each_way(|kind, rotation| {
             let large = places(kind, rotation, 0, |_| None);
-            let (middle, smallest) = (middle(kind, rotation, 0, &|_| None), smallest(kind, rotation, 0, &|_| None));
+            let (middle, smallest) = (
+                middle(kind, rotation, 0, &|_| None),
+                smallest(kind, rotation, 0, &|_| None),
+            );
             let sides: [(usize, &[usize], Option<usize>); 4] = [
                 (WIDTH / 2, &[1, 2, 3], None),
                 (2 * WIDTH - 1, &[4, 9], Some(2)),
@@ -303,10 +396,22 @@ mod tests {
                 let segments = &kind.segments;
                 let is_field = segments[owner].kind == FeatureKind::Field;
                 let is_left_out = is_field && middle.iter().all(|place| place.1 != Some(owner));
-                let there = is_left_out || of_middle.iter().any(|&place| middle[place].1 == Some(owner));
-                assert!(there, "{} {rotation}: {:?}", kind.id, text(&middle, MIDDLE.0));
+                let there = is_left_out
+                    || of_middle
+                        .iter()
+                        .any(|&place| middle[place].1 == Some(owner));
+                assert!(
+                    there,
+                    "{} {rotation}: {:?}",
+                    kind.id,
+                    text(&middle, MIDDLE.0)
+                );
                 let kind_of = |place: usize| smallest[place].1.map(|at| segments[at].kind);
-                assert!(of_smallest.is_none_or(|place| kind_of(place) == Some(segments[owner].kind)), "{}", kind.id);
+                assert!(
+                    of_smallest.is_none_or(|place| kind_of(place) == Some(segments[owner].kind)),
+                    "{}",
+                    kind.id
+                );
             }
         });
     }
@@ -315,20 +420,40 @@ mod tests {
     fn smallest_scale_shows_the_most_important_thing_in_the_center() {
         let catalogue = Catalogue::printed();
         let kind = |id: &str| catalogue.kind(catalogue.find(id).unwrap());
-        let drawn = |id, rotation| text(&smallest(kind(id), rotation, 0, &|_| None), SMALLEST.0).concat();
+        let drawn =
+            |id, rotation| text(&smallest(kind(id), rotation, 0, &|_| None), SMALLEST.0).concat();
         let (r0, r90) = (Rotation::R0, Rotation::R90);
-        let shown = [drawn("B", r0), drawn("U", r0), drawn("U", r90), drawn("X", r0), drawn("C", r0), drawn("E", r0)];
+        let shown = [
+            drawn("B", r0),
+            drawn("U", r0),
+            drawn("U", r90),
+            drawn("X", r0),
+            drawn("C", r0),
+            drawn("E", r0),
+        ];
         assert_eq!(shown, ["·M·", "═══", "·║·", "═╬═", "#*#", "·▀·"]);
         // Two cities across the tile are neither one city nor one that fills it.
-        let facing: Vec<_> = catalogue.kinds().filter(|(_, kind)| kind.id == "H").map(|(_, kind)| kind).collect();
-        let across = facing.iter().flat_map(|kind| [r0, r90].map(|way| text(&smallest(kind, way, 0, &|_| None), 3)));
+        let facing: Vec<_> = catalogue
+            .kinds()
+            .filter(|(_, kind)| kind.id == "H")
+            .map(|(_, kind)| kind)
+            .collect();
+        let across = facing
+            .iter()
+            .flat_map(|kind| [r0, r90].map(|way| text(&smallest(kind, way, 0, &|_| None), 3)));
         assert_eq!(
             across.map(|rows| rows.concat()).collect::<BTreeSet<_>>(),
             BTreeSet::from(["#·#", "·:·"].map(String::from))
         );
         let figure = |at: usize| (at == 0).then_some(Glyph::Follower(Player::FIRST));
-        assert_eq!(text(&smallest(kind("U"), r0, 0, &figure), SMALLEST.0), ["═A═"]);
-        assert_eq!(text(&smallest(kind("U"), r0, 1, &|_| None), SMALLEST.0), ["═1═"]);
+        assert_eq!(
+            text(&smallest(kind("U"), r0, 0, &figure), SMALLEST.0),
+            ["═A═"]
+        );
+        assert_eq!(
+            text(&smallest(kind("U"), r0, 1, &|_| None), SMALLEST.0),
+            ["═1═"]
+        );
     }
 
     #[test]
@@ -337,12 +462,30 @@ mod tests {
         each_way(|kind, rotation| {
             let shown = text(&places(kind, rotation, 0, |_| None), WIDTH);
             let small = text(&middle(kind, rotation, 0, &|_| None), MIDDLE.0);
-            assert_eq!(large.entry(small.clone()).or_insert_with(|| shown.clone()), &shown, "{} {small:?}", kind.id);
+            assert_eq!(
+                large.entry(small.clone()).or_insert_with(|| shown.clone()),
+                &shown,
+                "{} {small:?}",
+                kind.id
+            );
         });
         let catalogue = Catalogue::printed();
-        let drawn =
-            |id| text(&middle(catalogue.kind(catalogue.find(id).unwrap()), Rotation::R0, 0, &|_| None), MIDDLE.0);
+        let drawn = |id| {
+            text(
+                &middle(
+                    catalogue.kind(catalogue.find(id).unwrap()),
+                    Rotation::R0,
+                    0,
+                    &|_| None,
+                ),
+                MIDDLE.0,
+            )
+        };
         assert_eq!(drawn("X"), ["··║··", "═·+·═"]);
-        assert_eq!(drawn("D"), ["·###·", "═════"], "a field does not interrupt a road");
+        assert_eq!(
+            drawn("D"),
+            ["·###·", "═════"],
+            "a field does not interrupt a road"
+        );
     }
 }

@@ -10,8 +10,7 @@ use crate::games::variants::{OptionValues, Variants};
 impl Variants for Carcassonne {
     type Components = Arc<Catalogue>;
 
-    const PROVENANCE: &'static str =
-        "Public programs agree on these tiles; one gold tile follows a picture (engine/data/README.md).";
+    const PROVENANCE: &'static str = "Public programs agree on these tiles; one gold tile follows a picture (engine/data/README.md).";
 
     fn turns(setup: &Setup) -> Option<usize> {
         let tiles = setup.catalogue().bag(setup.rules().gold_mines).len();

@@ -2,7 +2,9 @@
 
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
 use goldrush_engine::carcassonne::ingots::ingot_points;
-use goldrush_engine::carcassonne::{Carcassonne, Evaluation, FeatureKind, Move, Observer, Phase, State, Table};
+use goldrush_engine::carcassonne::{
+    Carcassonne, Evaluation, FeatureKind, Move, Observer, Phase, State, Table,
+};
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
@@ -43,7 +45,10 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Vec<Change> {
         let change = match mv {
             Move::Place { .. } | Move::Ingot { .. } | Move::Pass => None,
             Move::Follow { segment } => {
-                let kind = state.table().segment(new_segment(state.table(), segment)).kind;
+                let kind = state
+                    .table()
+                    .segment(new_segment(state.table(), segment))
+                    .kind;
                 Some(Change::new("place", format!("a {}", ROLES[kind as usize])))
             }
             Move::Take { .. } => Some(Change::new("take", "an ingot")),
@@ -56,19 +61,32 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Vec<Change> {
 
 /// Names a tile by what it shows: `city and road tile`.
 pub(super) fn kind_name(kind: &Kind) -> String {
-    let shown = kind.segments.iter().filter(|segment| segment.kind != FeatureKind::Field);
-    tile_name(shown.map(|segment| segment.kind.name()), FeatureKind::Field.name())
+    let shown = kind
+        .segments
+        .iter()
+        .filter(|segment| segment.kind != FeatureKind::Field);
+    tile_name(
+        shown.map(|segment| segment.kind.name()),
+        FeatureKind::Field.name(),
+    )
 }
 
 /// Plays a move and describes what happened, in sentences.
 pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> {
-    let Some(seat) = state.to_move() else { return Vec::new() };
+    let Some(seat) = state.to_move() else {
+        return Vec::new();
+    };
     let act = |verb: &str| format!("{} {}.", viewer.does(seat, verb), words(state, mv));
     let mut news = match mv {
         Move::Place { cell, .. } => {
             let table = state.table();
             let kind = table.setup().catalogue().kind(table.hand());
-            vec![format!("{} a {} {}.", viewer.does(seat, "lay"), kind_name(kind), place(cell))]
+            vec![format!(
+                "{} a {} {}.",
+                viewer.does(seat, "lay"),
+                kind_name(kind),
+                place(cell)
+            )]
         }
         Move::Ingot { .. } => vec![act("lay")],
         Move::Pass => Vec::new(),
@@ -76,7 +94,10 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
         Move::Take { .. } => vec![act("take")],
     };
     let (collected, discarded) = (state.table().ingots_collected(), state.discarded());
-    let mut scores = Scores { viewer, sentences: Vec::new() };
+    let mut scores = Scores {
+        viewer,
+        sentences: Vec::new(),
+    };
     state.play_observed(mv, &mut scores);
     news.append(&mut scores.sentences);
     for (player, before) in collected.iter() {
@@ -84,14 +105,25 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
         if ingots > 0 && !matches!(mv, Move::Take { .. } if player == seat && ingots == 1) {
             let all = state.table().collected(player);
             let worth = count(usize::from(ingot_points(all) / Points::from(all)), "point");
-            let got = format!("{} {}", viewer.does(player, "get"), count(ingots.into(), "ingot"));
+            let got = format!(
+                "{} {}",
+                viewer.does(player, "get"),
+                count(ingots.into(), "ingot")
+            );
             news.push(format!("{got}: {all} in all, worth {worth} each."));
         }
     }
     let discarded = state.discarded().saturating_sub(discarded);
     if discarded > 0 {
-        let [fits, is] = if discarded == 1 { ["fits", "is"] } else { ["fit", "are"] };
-        news.push(format!("{} {fits} nowhere and {is} discarded.", count(discarded, "tile")));
+        let [fits, is] = if discarded == 1 {
+            ["fits", "is"]
+        } else {
+            ["fit", "are"]
+        };
+        news.push(format!(
+            "{} {fits} nowhere and {is} discarded.",
+            count(discarded, "tile")
+        ));
     }
     news
 }
@@ -109,25 +141,52 @@ impl Observer<Carcassonne> for Scores<'_> {
             return;
         }
         let each = if seats.len() > 1 { " each" } else { "" };
-        let (subject, verb) = (self.viewer.subjects(seats), self.viewer.verb("score", seats));
-        self.sentences.push(format!("{subject} {verb} {points}{each} for {}.", scored(table, evaluation)));
+        let (subject, verb) = (
+            self.viewer.subjects(seats),
+            self.viewer.verb("score", seats),
+        );
+        self.sentences.push(format!(
+            "{subject} {verb} {points}{each} for {}.",
+            scored(table, evaluation)
+        ));
     }
 }
 
 /// Describes a feature that scores: `a completed city of 3 tiles with 1 pennant`.
 fn scored(table: &Table, evaluation: &Evaluation) -> String {
-    let Evaluation { kind, feature, complete, .. } = *evaluation;
-    let state = if complete { "a completed" } else { "an unfinished" };
-    let tiles = || count(table.landscape().features().tile_set(feature).count_ones() as usize, "tile");
+    let Evaluation {
+        kind,
+        feature,
+        complete,
+        ..
+    } = *evaluation;
+    let state = if complete {
+        "a completed"
+    } else {
+        "an unfinished"
+    };
+    let tiles = || {
+        count(
+            table.landscape().features().tile_set(feature).count_ones() as usize,
+            "tile",
+        )
+    };
     match kind {
         FeatureKind::Road => format!("{state} road of {}", tiles()),
         FeatureKind::City => match table.word(feature).pennants() {
             0 => format!("{state} city of {}", tiles()),
-            pennants => format!("{state} city of {} with {}", tiles(), count(pennants.into(), "pennant")),
+            pennants => format!(
+                "{state} city of {} with {}",
+                tiles(),
+                count(pennants.into(), "pennant")
+            ),
         },
         FeatureKind::Monastery => {
             let neighbors = table.neighbors(table.landscape().tile_of(feature.segment()).cell());
-            format!("{state} monastery with {} around it", count(neighbors.into(), "tile"))
+            format!(
+                "{state} monastery with {} around it",
+                count(neighbors.into(), "tile")
+            )
         }
         FeatureKind::Field => match table.cities_of(feature) {
             1 => "a field with 1 completed city".into(),
@@ -138,11 +197,18 @@ fn scored(table: &Table, evaluation: &Evaluation) -> String {
 
 /// Returns the segment of the newest tile with this index in the catalogue.
 pub(super) fn new_segment(table: &Table, segment: u8) -> SegmentId {
-    table.landscape().tile(table.newest()).segment(usize::from(segment))
+    table
+        .landscape()
+        .tile(table.newest())
+        .segment(usize::from(segment))
 }
 
 fn sides(segment: &Segment) -> String {
-    Side::ALL.into_iter().filter(|side| segment.sides >> *side as u8 & 1 == 1).map(Side::letter).collect()
+    Side::ALL
+        .into_iter()
+        .filter(|side| segment.sides >> *side as u8 & 1 == 1)
+        .map(Side::letter)
+        .collect()
 }
 
 /// Describes a kind, unrotated: `city NW with a pennant, road ES`.
@@ -151,12 +217,21 @@ pub(super) fn tile_words(kind: &Kind) -> String {
         FeatureKind::Field => None,
         FeatureKind::Monastery => Some("monastery".to_owned()),
         kind => {
-            let pennant = if segment.pennants > 0 { " with a pennant" } else { "" };
+            let pennant = if segment.pennants > 0 {
+                " with a pennant"
+            } else {
+                ""
+            };
             Some(format!("{} {}{pennant}", kind.name(), sides(segment)))
         }
     };
     let gold = kind.gold.then(|| "gold".to_owned());
-    kind.segments.iter().filter_map(segment).chain(gold).collect::<Vec<_>>().join(", ")
+    kind.segments
+        .iter()
+        .filter_map(segment)
+        .chain(gold)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Describes which features a legal placement extends or completes.
@@ -170,7 +245,12 @@ pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
     let joined = |segment: SegmentId| {
         let kind = table.segment(segment).kind;
         let word = table.word(table.feature(segment));
-        let alone = table.landscape().features().tile_set(table.feature(segment)).count_ones() == 1;
+        let alone = table
+            .landscape()
+            .features()
+            .tile_set(table.feature(segment))
+            .count_ones()
+            == 1;
         let verb = match kind {
             FeatureKind::Monastery => "has",
             FeatureKind::Field if word.pieces().is_empty() => return None,
@@ -180,10 +260,21 @@ pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
         };
         let what = feature(table, segment, viewer);
         // The verb already says that it is complete.
-        Some(format!("{verb} a {}", if verb == "completes" { what.replacen(", complete", "", 1) } else { what }))
+        Some(format!(
+            "{verb} a {}",
+            if verb == "completes" {
+                what.replacen(", complete", "", 1)
+            } else {
+                what
+            }
+        ))
     };
     let joined: Vec<_> = segments.filter_map(joined).collect();
-    if joined.is_empty() { "extends no road or city".into() } else { joined.join("; ") }
+    if joined.is_empty() {
+        "extends no road or city".into()
+    } else {
+        joined.join("; ")
+    }
 }
 
 /// Describes the points a move brings its seat at once: `scores 5`. `None` if there are none, or if the move ends the
@@ -208,12 +299,19 @@ pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> Str
         },
         FeatureKind::Monastery => {
             let cell = table.landscape().tile_of(segment).cell();
-            format!("monastery with {}", count(table.neighbors(cell).into(), "neighbor"))
+            format!(
+                "monastery with {}",
+                count(table.neighbors(cell).into(), "neighbor")
+            )
         }
         FeatureKind::Road | FeatureKind::City => {
             let tiles = table.landscape().features().tile_set(feature).count_ones();
             let complete = if word.is_complete() { ", complete" } else { "" };
-            format!("{} of {}{complete}", kind.name(), count(tiles as usize, "tile"))
+            format!(
+                "{} of {}{complete}",
+                kind.name(),
+                count(tiles as usize, "tile")
+            )
         }
     };
     let owners = viewer.owners(|player| word.pieces().count(player).into());
@@ -226,7 +324,9 @@ pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> Str
 /// Describes what a side of a tile shows.
 pub(super) fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
     let reaches = |feature_kind| {
-        kind.segments.iter().any(|s| s.kind == feature_kind && rotation.turn_sides(s.sides) >> side as u8 & 1 == 1)
+        kind.segments
+            .iter()
+            .any(|s| s.kind == feature_kind && rotation.turn_sides(s.sides) >> side as u8 & 1 == 1)
     };
     if reaches(FeatureKind::City) {
         "a city"

@@ -35,18 +35,33 @@ impl TableObserver for Gains {
     }
 
     fn on_evaluation(&mut self, _: &Table, evaluation: &Evaluation) {
-        self.points += if evaluation.seats.contains(self.seat) { evaluation.points.into() } else { 0 };
+        self.points += if evaluation.seats.contains(self.seat) {
+            evaluation.points.into()
+        } else {
+            0
+        };
     }
 }
 
 fn gains(table: &Table, action: Action) -> (Gains, Option<Evaluation>) {
     let mut after = table.clone();
-    let mut gains = Gains { seat: table.seat(), points: 0, tokens: 0 };
+    let mut gains = Gains {
+        seat: table.seat(),
+        points: 0,
+        tokens: 0,
+    };
     after.finish_turn(action, &mut gains);
     let mut stake = None;
     if let Action::Cowboy { segment } = action {
-        let own = after.feature(after.landscape().tile(after.newest()).segment(usize::from(segment)));
-        after.unfinished(|evaluation| stake = stake.or((evaluation.feature == own).then_some(*evaluation)));
+        let own = after.feature(
+            after
+                .landscape()
+                .tile(after.newest())
+                .segment(usize::from(segment)),
+        );
+        after.unfinished(|evaluation| {
+            stake = stake.or((evaluation.feature == own).then_some(*evaluation))
+        });
     }
     (gains, stake)
 }
@@ -68,7 +83,10 @@ pub fn choices(table: &Table, viewer: &Viewer) -> Vec<ActionChoice> {
             Action::Cowboy { segment } => Some(tile.segment(usize::from(segment))),
             Action::Tent { to, .. } => Some(to),
             Action::Mine { tent } => table.tents(table.seat()).get(usize::from(tent)).copied(),
-            Action::TakeBack { cowboy } => table.cowboys(table.seat()).get(usize::from(cowboy)).copied(),
+            Action::TakeBack { cowboy } => table
+                .cowboys(table.seat())
+                .get(usize::from(cowboy))
+                .copied(),
         };
         if let Action::Tent { tent, to } = action {
             let mountain = (tent, table.feature(to));
@@ -78,7 +96,12 @@ pub fn choices(table: &Table, viewer: &Viewer) -> Vec<ActionChoice> {
             mountains.push(mountain);
         }
         let (what, worth) = words(table, action, segment, &anyway, viewer);
-        choices.push(ActionChoice { action, what, worth, segment });
+        choices.push(ActionChoice {
+            action,
+            what,
+            worth,
+            segment,
+        });
     }
     choices
 }
@@ -120,7 +143,11 @@ fn words(
             match tents.get(usize::from(tent)) {
                 // With several tents, the text must say which.
                 Some(&from) if tents.len() > 1 => {
-                    format!("move the tent from {} to {}", spot_words(table, from), at(segment))
+                    format!(
+                        "move the tent from {} to {}",
+                        spot_words(table, from),
+                        at(segment)
+                    )
                 }
                 Some(_) => format!("move the tent to {}", at(segment)),
                 None => format!("tent on {}", at(segment)),
@@ -131,7 +158,9 @@ fn words(
             format!("mine at {}", at(segment))
         }
         Action::TakeBack { .. } => {
-            let from = segment.map(|s| describe_feature(table, s, viewer)).unwrap_or_default();
+            let from = segment
+                .map(|s| describe_feature(table, s, viewer))
+                .unwrap_or_default();
             format!("take the cowboy back from {} ({from})", at(segment))
         }
     };
@@ -142,28 +171,55 @@ fn words(
 fn spot_words(table: &Table, segment: SegmentId) -> String {
     let here = table.landscape().tile(table.newest()).cell();
     let cell = table.landscape().tile_of(segment).cell();
-    format!("{} {}", part_words(&table.label(segment)), place_from(here, cell))
+    format!(
+        "{} {}",
+        part_words(&table.label(segment)),
+        place_from(here, cell)
+    )
 }
 
 /// Returns the segments on which the action can be played, each with the action and its name there: a tent may go onto
 /// any vacant segment of its mountain.
 pub fn spots(table: &Table, offered: &ActionChoice) -> Vec<(SegmentId, Action, String)> {
-    let Some(segment) = offered.segment else { return Vec::new() };
+    let Some(segment) = offered.segment else {
+        return Vec::new();
+    };
     let own = (segment, offered.action, offered.what.clone());
-    let Action::Tent { tent, .. } = offered.action else { return vec![own] };
-    let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
-    let verb = if tent < table.tents(table.seat()).len() as u8 { "move the tent to" } else { "tent on" };
-    let other = |to| (to, Action::Tent { tent, to }, format!("{verb} {}", spot_words(table, to)));
+    let Action::Tent { tent, .. } = offered.action else {
+        return vec![own];
+    };
+    let others = table
+        .vacant()
+        .iter()
+        .filter(|&to| to != segment && table.feature(to) == table.feature(segment));
+    let verb = if tent < table.tents(table.seat()).len() as u8 {
+        "move the tent to"
+    } else {
+        "tent on"
+    };
+    let other = |to| {
+        (
+            to,
+            Action::Tent { tent, to },
+            format!("{verb} {}", spot_words(table, to)),
+        )
+    };
     [own].into_iter().chain(others.map(other)).collect()
 }
 
 /// Describes a whole turn, or only the action if the tile is already placed: `1 east of the start, turned 90°, railwayman, northern railroad`.
 pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
     let act = |table: &Table, action: Action| {
-        let offered = choices(table, viewer).into_iter().find_map(|choice| match choice.action == action {
-            true => Some(choice.what),
-            false => spots(table, &choice).into_iter().find(|spot| spot.1 == action).map(|spot| spot.2),
-        });
+        let offered =
+            choices(table, viewer)
+                .into_iter()
+                .find_map(|choice| match choice.action == action {
+                    true => Some(choice.what),
+                    false => spots(table, &choice)
+                        .into_iter()
+                        .find(|spot| spot.1 == action)
+                        .map(|spot| spot.2),
+                });
         offered.unwrap_or_else(|| table.action_text(action))
     };
     match *moves {
@@ -190,7 +246,10 @@ mod tests {
     /// The score a choice announces is the score that playing it brings.
     #[test]
     fn actions_score_what_they_announce() {
-        let rules = Rules { take_back: true, ..Rules::default() };
+        let rules = Rules {
+            take_back: true,
+            ..Rules::default()
+        };
         let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
         let viewer = Viewer::open(["A", "B", "C"].map(String::from).to_vec());
@@ -204,7 +263,8 @@ mod tests {
                     for choice in choices(state.table(), &viewer) {
                         let mut after = state.clone();
                         after.play(Move::Act(choice.action)).unwrap();
-                        let scored = i32::from(after.feature_points(seat)) - i32::from(state.feature_points(seat));
+                        let scored = i32::from(after.feature_points(seat))
+                            - i32::from(state.feature_points(seat));
                         let tokens = after.token_count(seat) - state.token_count(seat);
                         if after.phase() == Phase::Over {
                             continue;
@@ -218,7 +278,11 @@ mod tests {
                 let mv = state.random_move(&mut rng).unwrap();
                 if let Move::Act(action) = mv {
                     let notation = state.table().action_text(action);
-                    assert_eq!(turn(state.table(), &[mv], &viewer) == notation, notation == "pass", "{notation}");
+                    assert_eq!(
+                        turn(state.table(), &[mv], &viewer) == notation,
+                        notation == "pass",
+                        "{notation}"
+                    );
                 }
                 state.play_unchecked(mv);
             }

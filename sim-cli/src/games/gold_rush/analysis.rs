@@ -7,9 +7,21 @@ use crate::games::tunable::{PlayStyle, TilePolicy};
 
 impl TilePolicy for GoldRush {
     const STYLES: &'static [PlayStyle] = &[
-        PlayStyle { action: "tents_pitched", archetype: Some("tent owner"), weights: &["tent_token", "tent_growth"] },
-        PlayStyle { action: "miners", archetype: Some("miner"), weights: &["mountain_growth", "mountain_tokens"] },
-        PlayStyle { action: "farmers", archetype: Some("farmer"), weights: &["prairie_growth", "prairie_lead"] },
+        PlayStyle {
+            action: "tents_pitched",
+            archetype: Some("tent owner"),
+            weights: &["tent_token", "tent_growth"],
+        },
+        PlayStyle {
+            action: "miners",
+            archetype: Some("miner"),
+            weights: &["mountain_growth", "mountain_tokens"],
+        },
+        PlayStyle {
+            action: "farmers",
+            archetype: Some("farmer"),
+            weights: &["prairie_growth", "prairie_lead"],
+        },
         PlayStyle {
             action: "locomotive_bonus",
             archetype: Some("railroader"),

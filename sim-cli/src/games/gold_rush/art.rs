@@ -4,7 +4,9 @@ use goldrush_engine::gold_rush::FeatureKind;
 use goldrush_engine::gold_rush::catalogue::{Catalogue, Center, Kind, Segment};
 use maud::html;
 
-use crate::drawing::square::{CENTER, Point, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
+use crate::drawing::square::{
+    CENTER, Point, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track,
+};
 use crate::games::scene::{Art, KindArt, SegmentArt, Shape};
 
 /// Symbols for 1 to 5 nuggets side by side; larger numbers get the last one.
@@ -14,7 +16,10 @@ const NUGGETS: [&str; 5] = ["nugget-1", "nugget-2", "nugget-3", "nugget-4", "nug
 pub(super) fn art(catalogue: &Catalogue) -> Art {
     let nuggets = NUGGETS.into_iter().zip(1u8..).map(|(name, count)| {
         let xs = (0..count).map(|n| 9.0 * (f64::from(n) - f64::from(count - 1) / 2.0));
-        (name, html! { @for x in xs { circle class="tile-nugget" cx=(x) r="4.6" {} } })
+        (
+            name,
+            html! { @for x in xs { circle class="tile-nugget" cx=(x) r="4.6" {} } },
+        )
     });
     let others = [
         (
@@ -36,7 +41,10 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
             },
         ),
         // Buildings do not turn with their tiles.
-        ("houses", html! { path class="tile-house" d="M-16 4V-5l7-7 7 7v9zM2 4V-9l7-7 7 7v13zM-8 15V6l8-7 8 7v9z" {} }),
+        (
+            "houses",
+            html! { path class="tile-house" d="M-16 4V-5l7-7 7 7v9zM2 4V-9l7-7 7 7v13zM-8 15V6l8-7 8 7v9z" {} },
+        ),
         (
             "herd",
             html! {
@@ -45,11 +53,18 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
             },
         ),
     ];
-    Art { symbols: nuggets.chain(others).collect(), kinds: catalogue.kinds().iter().map(kind).collect() }
+    Art {
+        symbols: nuggets.chain(others).collect(),
+        kinds: catalogue.kinds().iter().map(kind).collect(),
+    }
 }
 
 fn kind(kind: &Kind) -> KindArt {
-    let of = |feature_kind: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
+    let of = |feature_kind: FeatureKind| {
+        kind.segments
+            .iter()
+            .filter(move |segment| segment.kind == feature_kind)
+    };
     let end = end_of_tracks(kind);
     let printed = html! {
         @for rail in of(FeatureKind::Railroad) {
@@ -67,7 +82,10 @@ fn kind(kind: &Kind) -> KindArt {
             circle class="tile-city-ground" cx="50" cy="50" r="21" {}
         }
     };
-    let mut art = KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)));
+    let mut art = KindArt::new(
+        printed,
+        kind.segments.iter().map(|segment| sketch(kind, segment)),
+    );
     if kind.center == Some(Center::City) {
         art.things.push(("houses", CENTER));
     }
@@ -76,33 +94,64 @@ fn kind(kind: &Kind) -> KindArt {
 
 /// Returns the point where a kind's tracks end; `None` if that is the center of the tile.
 fn end_of_tracks(kind: &Kind) -> Option<Point> {
-    let mountains = kind.segments.iter().filter(|segment| segment.kind == FeatureKind::Mountain);
+    let mountains = kind
+        .segments
+        .iter()
+        .filter(|segment| segment.kind == FeatureKind::Mountain);
     let largest = mountains.max_by_key(|mountain| mountain.sides.count_ones());
-    largest.filter(|_| kind.center.is_none()).map(|mountain| spots_on_area(mountain.sides)[0])
+    largest
+        .filter(|_| kind.center.is_none())
+        .map(|mountain| spots_on_area(mountain.sides)[0])
 }
 
 /// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
     let sides_of = |feature_kind: FeatureKind| {
-        let segments = kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
+        let segments = kind
+            .segments
+            .iter()
+            .filter(move |segment| segment.kind == feature_kind);
         segments.map(|segment| segment.sides).collect::<Vec<u8>>()
     };
     let (shape, spots) = match segment.kind {
-        FeatureKind::Railroad => {
-            (Shape::Line(track(segment.sides, end_of_tracks(kind))), spots_on_track(segment.sides))
-        }
-        FeatureKind::Mountain => (Shape::Area(area(segment.sides)), spots_on_area(segment.sides)),
-        FeatureKind::City => (Shape::Area("M29 50a21 21 0 1 0 42 0a21 21 0 1 0-42 0z".into()), vec![CENTER]),
+        FeatureKind::Railroad => (
+            Shape::Line(track(segment.sides, end_of_tracks(kind))),
+            spots_on_track(segment.sides),
+        ),
+        FeatureKind::Mountain => (
+            Shape::Area(area(segment.sides)),
+            spots_on_area(segment.sides),
+        ),
+        FeatureKind::City => (
+            Shape::Area("M29 50a21 21 0 1 0 42 0a21 21 0 1 0-42 0z".into()),
+            vec![CENTER],
+        ),
         FeatureKind::Prairie => {
-            let (tracks, areas) = (sides_of(FeatureKind::Railroad), sides_of(FeatureKind::Mountain));
-            (Shape::Land(land(segment.halves, &tracks, &areas)), spots_on_land(segment.halves))
+            let (tracks, areas) = (
+                sides_of(FeatureKind::Railroad),
+                sides_of(FeatureKind::Mountain),
+            );
+            (
+                Shape::Land(land(segment.halves, &tracks, &areas)),
+                spots_on_land(segment.halves),
+            )
         }
     };
-    let nuggets = NUGGETS.get(usize::from(segment.nuggets).wrapping_sub(1).min(NUGGETS.len() - 1));
+    let nuggets = NUGGETS.get(
+        usize::from(segment.nuggets)
+            .wrapping_sub(1)
+            .min(NUGGETS.len() - 1),
+    );
     let some = |thing, count: u8| (0..count).map(move |_| thing);
     let things = some("herd", segment.herds).chain(some("camp", segment.camps));
     let things = things.chain(some("locomotive", segment.locomotives));
-    SegmentArt { shape, spots, things: things.chain(nuggets.copied().filter(|_| segment.nuggets > 0)).collect() }
+    SegmentArt {
+        shape,
+        spots,
+        things: things
+            .chain(nuggets.copied().filter(|_| segment.nuggets > 0))
+            .collect(),
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,11 @@ const SIDES: [&str; 4] = ["north", "east", "south", "west"];
 
 fn sides(segment: &Segment, rotation: Rotation) -> Vec<&'static str> {
     let turned = rotation.turn_sides(segment.sides);
-    Side::ALL.into_iter().filter(|&side| turned >> side as u8 & 1 == 1).map(|side| SIDES[side as usize]).collect()
+    Side::ALL
+        .into_iter()
+        .filter(|&side| turned >> side as u8 & 1 == 1)
+        .map(|side| SIDES[side as usize])
+        .collect()
 }
 
 /// Describes a tile in a rotation: `railroad from north to south with a locomotive; prairie with 1 camp`.
@@ -30,7 +34,11 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
                     None => "its end",
                 };
                 let to = at.get(1).copied().unwrap_or(end);
-                let locomotive = if segment.locomotives > 0 { " with a locomotive" } else { "" };
+                let locomotive = if segment.locomotives > 0 {
+                    " with a locomotive"
+                } else {
+                    ""
+                };
                 format!("railroad from {} to {to}{locomotive}", at[0])
             }
             FeatureKind::Mountain => {
@@ -40,12 +48,20 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
             FeatureKind::City => "a city in the middle".into(),
             FeatureKind::Prairie if segment.camps + segment.herds == 0 => continue,
             FeatureKind::Prairie => {
-                format!("{} with {}", segment.label(rotation), camps_and_herds(segment.camps, segment.herds))
+                format!(
+                    "{} with {}",
+                    segment.label(rotation),
+                    camps_and_herds(segment.camps, segment.herds)
+                )
             }
         };
         parts.push(text);
     }
-    if parts.is_empty() { "prairie".into() } else { parts.join("; ") }
+    if parts.is_empty() {
+        "prairie".into()
+    } else {
+        parts.join("; ")
+    }
 }
 
 /// Names a tile by what it shows: `railroad and mountain tile`.
@@ -62,17 +78,34 @@ pub fn tile_name(kind: &Kind) -> String {
 /// Describes what makes a prairie valuable: `1 camp and 2 herds`.
 pub fn camps_and_herds(camps: u8, herds: u8) -> String {
     let part = |n: u8, thing| (n > 0).then(|| count(n.into(), thing));
-    let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")].into_iter().flatten().collect();
-    if parts.is_empty() { "no camps or herds".into() } else { parts.join(" and ") }
+    let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")]
+        .into_iter()
+        .flatten()
+        .collect();
+    if parts.is_empty() {
+        "no camps or herds".into()
+    } else {
+        parts.join(" and ")
+    }
 }
 
 /// Describes a feature and the pieces on it: `railroad of 4 tiles with 1 locomotive, B's`.
 pub fn describe_feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
     let word = table.word(table.feature(segment));
-    let some = |n: u8, thing: &str| if n > 0 { format!(" with {}", count(n.into(), thing)) } else { String::new() };
+    let some = |n: u8, thing: &str| {
+        if n > 0 {
+            format!(" with {}", count(n.into(), thing))
+        } else {
+            String::new()
+        }
+    };
     let what = match table.kind(segment) {
         FeatureKind::Railroad => {
-            format!("railroad of {}{}", count(word.tiles().into(), "tile"), some(word.locomotives(), "locomotive"))
+            format!(
+                "railroad of {}{}",
+                count(word.tiles().into(), "tile"),
+                some(word.locomotives(), "locomotive")
+            )
         }
         FeatureKind::Mountain => {
             format!(
@@ -81,17 +114,32 @@ pub fn describe_feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> S
                 count(word.tokens().into(), "token")
             )
         }
-        FeatureKind::City => format!("city with {}", count(word.railroads().into(), "completed railroad")),
-        FeatureKind::Prairie => format!("prairie with {}", camps_and_herds(word.camps(), word.herds())),
+        FeatureKind::City => format!(
+            "city with {}",
+            count(word.railroads().into(), "completed railroad")
+        ),
+        FeatureKind::Prairie => format!(
+            "prairie with {}",
+            camps_and_herds(word.camps(), word.herds())
+        ),
     };
     let there = viewer.owners(|seat| word.pieces().count(seat).into());
-    if there.is_empty() { what } else { format!("{what}, {there}") }
+    if there.is_empty() {
+        what
+    } else {
+        format!("{what}, {there}")
+    }
 }
 
 /// Returns the table after a placement; `None` if the placement is not legal.
 pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> Option<Table<'s>> {
     let slot = table.landscape().frontier().slot(cell)?;
-    let allowed = table.landscape().frontier().allows(table.setup().catalogue().tiles(), table.hand(), slot, rotation);
+    let allowed = table.landscape().frontier().allows(
+        table.setup().catalogue().tiles(),
+        table.hand(),
+        slot,
+        rotation,
+    );
     let mut after = table.clone();
     allowed.then(|| {
         after.place(slot, rotation);
@@ -102,24 +150,39 @@ pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> O
 /// Describes which features a legal placement extends or completes; features of this tile alone, and prairies without
 /// pieces, are left out.
 pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {
-    let Some(after) = after_placing(table, cell, rotation) else { return String::new() };
+    let Some(after) = after_placing(table, cell, rotation) else {
+        return String::new();
+    };
     let tile = after.landscape().tile(after.newest());
     let mut features = BTreeMap::new();
     for at in 0..after.segments(tile).len() {
         let segment = tile.segment(at);
         let feature = after.feature(segment);
-        let reaches_out = after.landscape().features().ring(feature).any(|s| after.landscape().tile_of(s) != tile);
-        let matters = after.kind(segment) != FeatureKind::Prairie || !after.word(feature).pieces().is_empty();
+        let reaches_out = after
+            .landscape()
+            .features()
+            .ring(feature)
+            .any(|s| after.landscape().tile_of(s) != tile);
+        let matters =
+            after.kind(segment) != FeatureKind::Prairie || !after.word(feature).pieces().is_empty();
         if reaches_out && matters {
             features.insert(feature, segment);
         }
     }
     let text = |(&id, &segment): (&FeatureId, &SegmentId)| {
-        let verb = if after.word(id).is_complete() { "completes" } else { "makes" };
+        let verb = if after.word(id).is_complete() {
+            "completes"
+        } else {
+            "makes"
+        };
         format!("{verb} a {}", describe_feature(&after, segment, viewer))
     };
     let parts: Vec<_> = features.iter().map(text).collect();
-    if parts.is_empty() { "extends no railroad or mountain".into() } else { parts.join("; ") }
+    if parts.is_empty() {
+        "extends no railroad or mountain".into()
+    } else {
+        parts.join("; ")
+    }
 }
 
 /// Describes what a side of a tile shows.
@@ -144,8 +207,17 @@ mod tests {
             let catalogue = setup.catalogue();
             tile(catalogue.kind(catalogue.find(name).unwrap()), rotation)
         };
-        assert_eq!(of("33", Rotation::R0), "railroad from east to west; mountain to the north with 1 nugget");
-        assert_eq!(of("33", Rotation::R90), "railroad from north to south; mountain to the east with 1 nugget");
-        assert_eq!(of("47b", Rotation::R0), "mountain to the north with 1 nugget; prairie En with 1 herd");
+        assert_eq!(
+            of("33", Rotation::R0),
+            "railroad from east to west; mountain to the north with 1 nugget"
+        );
+        assert_eq!(
+            of("33", Rotation::R90),
+            "railroad from north to south; mountain to the east with 1 nugget"
+        );
+        assert_eq!(
+            of("47b", Rotation::R0),
+            "mountain to the north with 1 nugget; prairie En with 1 herd"
+        );
     }
 }

@@ -16,9 +16,14 @@ impl Observer<GoldRush> for EventLog {
     fn on_move(&mut self, table: &Table, mv: Move) {
         self.name_discarded(|kind| name(table, kind));
         match mv {
-            Move::Place { cell, rotation } => self.placed(table.seat(), name(table, table.hand()), cell, rotation),
+            Move::Place { cell, rotation } => {
+                self.placed(table.seat(), name(table, table.hand()), cell, rotation)
+            }
             Move::Act(action) => {
-                self.push(TileEvent::Acted { seat: table.seat().index(), action: ActionRecord::new(table, action) });
+                self.push(TileEvent::Acted {
+                    seat: table.seat().index(),
+                    action: ActionRecord::new(table, action),
+                });
             }
         }
     }
@@ -30,7 +35,11 @@ impl Observer<GoldRush> for EventLog {
             Acquisition::Mined => "mined",
             Acquisition::Won => "won",
         };
-        self.push(TileEvent::Token { seat: seat.index(), how, value: Some(value) });
+        self.push(TileEvent::Token {
+            seat: seat.index(),
+            how,
+            value: Some(value),
+        });
     }
 }
 
@@ -42,13 +51,31 @@ mod tests {
     #[test]
     fn token_values_are_sent_only_to_their_owner() {
         let mut log = EventLog::default();
-        log.on_gain(Player::new(1).unwrap(), AcquiredToken { value: 3, how: Acquisition::Mined });
-        log.on_gain(Player::FIRST, AcquiredToken { value: 2, how: Acquisition::Won });
+        log.on_gain(
+            Player::new(1).unwrap(),
+            AcquiredToken {
+                value: 3,
+                how: Acquisition::Mined,
+            },
+        );
+        log.on_gain(
+            Player::FIRST,
+            AcquiredToken {
+                value: 2,
+                how: Acquisition::Won,
+            },
+        );
         let values = |seat| {
             let visible = log.since(0, Player::new(seat).unwrap());
             visible
                 .iter()
-                .map(|event| if let TileEvent::Token { value, .. } = event { *value } else { None })
+                .map(|event| {
+                    if let TileEvent::Token { value, .. } = event {
+                        *value
+                    } else {
+                        None
+                    }
+                })
                 .collect::<Vec<_>>()
         };
         assert_eq!(values(1), [Some(3), None]);

@@ -17,8 +17,11 @@ use crate::games::tile_scene::{self, sign};
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
 /// Columns and rows of a tile at each scale.
-pub(super) const SIZES: [(usize, usize); 3] =
-    [(Scale::Large.width(), Scale::Large.height()), (Scale::Small.width(), Scale::Small.height()), SMALLEST];
+pub(super) const SIZES: [(usize, usize); 3] = [
+    (Scale::Large.width(), Scale::Large.height()),
+    (Scale::Small.width(), Scale::Small.height()),
+    SMALLEST,
+];
 
 /// Marks on segments other than pieces: piles of tokens, and numbers of choices.
 pub(super) struct Marks {
@@ -30,12 +33,18 @@ impl Marks {
     /// Collects the tokens on mountains, and the numbers of the choices that claim a segment of the new tile.
     pub(super) fn new(table: &Table, question: Option<&Question>) -> Marks {
         let new = table.landscape().tile(table.newest()).cell();
-        let choices = question.into_iter().flat_map(|question| &question.choices).zip('1'..='9');
+        let choices = question
+            .into_iter()
+            .flat_map(|question| &question.choices)
+            .zip('1'..='9');
         let labels = choices.filter_map(|(choice, digit)| match &choice.spots[..] {
             [spot] if spot.cell == new && spot.claims => Some((spot.part, digit)),
             _ => None,
         });
-        Marks { piles: piles(table), labels: labels.collect() }
+        Marks {
+            piles: piles(table),
+            labels: labels.collect(),
+        }
     }
 }
 
@@ -51,7 +60,11 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
             *at = segment;
         }
     }
-    shown.into_iter().map(|(id, at)| (at, table.word(id).tokens())).filter(|&(_, tokens)| tokens > 0).collect()
+    shown
+        .into_iter()
+        .map(|(id, at)| (at, table.word(id).tokens()))
+        .filter(|&(_, tokens)| tokens > 0)
+        .collect()
 }
 
 /// Draws all tiles.
@@ -62,7 +75,11 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
             let segment = tile.segment(at);
             let pile = marks.piles.get(&segment).map(|&tokens| Glyph::Pile(tokens));
             let label = marks.labels.get(&segment.0).copied().map(Glyph::Label);
-            label.into_iter().chain(standing(table, segment)).chain(pile).collect()
+            label
+                .into_iter()
+                .chain(standing(table, segment))
+                .chain(pile)
+                .collect()
         };
         pictures(kind, tile.rotation(), on, part)
     };
@@ -70,8 +87,14 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
         let mut here = Vec::new();
         for seat in Player::all(table.players()) {
             let count = |of: &[SegmentId]| of.iter().filter(|at| **at == id).count();
-            here.extend(iter::repeat_n((Ink::Figure(seat), 1), count(table.cowboys(seat))));
-            here.extend(iter::repeat_n((Ink::Tent(seat), 1), count(table.tents(seat))));
+            here.extend(iter::repeat_n(
+                (Ink::Figure(seat), 1),
+                count(table.cowboys(seat)),
+            ));
+            here.extend(iter::repeat_n(
+                (Ink::Tent(seat), 1),
+                count(table.tents(seat)),
+            ));
         }
         here.extend(marks.piles.get(&id).map(|tokens| (Ink::Pile, *tokens)));
         here
@@ -91,8 +114,17 @@ fn pictures(
     on: impl Fn(usize) -> Vec<Glyph>,
     part: impl Fn(usize) -> Option<TilePart>,
 ) -> Vec<Picture> {
-    let larger = SCALES.map(|scale| picture(kind, TilePicture::new(kind, rotation, scale, &on).rows(), &part));
-    larger.into_iter().chain([picture(kind, [&smallest(kind, rotation, &on)[..]], &part)]).collect()
+    let larger = SCALES.map(|scale| {
+        picture(
+            kind,
+            TilePicture::new(kind, rotation, scale, &on).rows(),
+            &part,
+        )
+    });
+    larger
+        .into_iter()
+        .chain([picture(kind, [&smallest(kind, rotation, &on)[..]], &part)])
+        .collect()
 }
 
 /// Converts the rows of a tile's picture.
@@ -159,8 +191,11 @@ pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
         (Glyph::Cowboy(seat), FeatureKind::Prairie, "cowboy of A"),
         (Glyph::Tent(seat), FeatureKind::Mountain, "tent of A"),
     ];
-    let sign = |(glyph, kind, meaning): (Glyph, _, &str)| sign((glyph.symbol(), ink(glyph)), base(Some(kind)), meaning);
-    let is_used =
-        |(glyph, ..): &(Glyph, FeatureKind, &str)| setup.rules().tents > 0 || !matches!(glyph, Glyph::Tent(_));
+    let sign = |(glyph, kind, meaning): (Glyph, _, &str)| {
+        sign((glyph.symbol(), ink(glyph)), base(Some(kind)), meaning)
+    };
+    let is_used = |(glyph, ..): &(Glyph, FeatureKind, &str)| {
+        setup.rules().tents > 0 || !matches!(glyph, Glyph::Tent(_))
+    };
     entries.into_iter().filter(is_used).map(sign).collect()
 }

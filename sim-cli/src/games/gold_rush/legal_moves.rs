@@ -34,7 +34,10 @@ impl TokenValues {
             true => view.own_token_points().into(),
             false => mean * f64::from(view.table().token_count(seat)),
         };
-        TokenValues { held: PerPlayer::from_fn(view.table().players(), held), mean }
+        TokenValues {
+            held: PerPlayer::from_fn(view.table().players(), held),
+            mean,
+        }
     }
 }
 
@@ -57,26 +60,51 @@ impl TableObserver for Turn {
 }
 
 /// Ends the turn on a scratch table, which is of no further use, and returns what it brings.
-fn outcome(table: &mut Table, action: Action, values: &TokenValues, requested: &RequestedFields) -> Outcome {
+fn outcome(
+    table: &mut Table,
+    action: Action,
+    values: &TokenValues,
+    requested: &RequestedFields,
+) -> Outcome {
     let players = table.players();
-    let mut turn = Turn { tokens: [0; MAX_PLAYERS], effects: requested.effects.then(|| Effects::new(players)) };
+    let mut turn = Turn {
+        tokens: [0; MAX_PLAYERS],
+        effects: requested.effects.then(|| Effects::new(players)),
+    };
     table.finish_turn(action, &mut turn);
-    let mut points: Vec<Points> = Player::all(players).map(|p| table.feature_points(p)).collect();
-    table.unfinished(|evaluation| evaluation.seats.iter().for_each(|p| points[p.index()] += evaluation.points));
+    let mut points: Vec<Points> = Player::all(players)
+        .map(|p| table.feature_points(p))
+        .collect();
+    table.unfinished(|evaluation| {
+        evaluation
+            .seats
+            .iter()
+            .for_each(|p| points[p.index()] += evaluation.points)
+    });
     let tokens = &turn.tokens[..players];
     let score = |p: Player| {
         let gained = values.mean * f64::from(tokens[p.index()]);
         Score::new(f64::from(points[p.index()]) + values.held[p] + gained)
     };
     Outcome {
-        scores: requested.scores.then(|| Player::all(players).map(score).collect()),
-        tokens: if tokens.iter().any(|n| *n > 0) { tokens.to_vec() } else { Vec::new() },
+        scores: requested
+            .scores
+            .then(|| Player::all(players).map(score).collect()),
+        tokens: if tokens.iter().any(|n| *n > 0) {
+            tokens.to_vec()
+        } else {
+            Vec::new()
+        },
         effects: turn.effects,
     }
 }
 
 /// Lists the legal moves, in the engine's order; the id of a move is its index.
-pub fn offer(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove<ActionRecord>> {
+pub fn offer(
+    view: &View<State>,
+    moves: &[Move],
+    requested: &RequestedFields,
+) -> Vec<LegalMove<ActionRecord>> {
     let (table, values) = (view.table(), TokenValues::new(view));
     let (mut placed, mut scratch) = (table.clone(), table.clone());
     let offered = moves.iter().enumerate().map(|(id, &mv)| {
@@ -85,7 +113,11 @@ pub fn offer(view: &View<State>, moves: &[Move], requested: &RequestedFields) ->
             placed.clone_from(table);
             let action = match mv {
                 Move::Place { cell, rotation } => {
-                    let slot = table.landscape().frontier().slot(cell).expect("a legal move is on an open cell");
+                    let slot = table
+                        .landscape()
+                        .frontier()
+                        .slot(cell)
+                        .expect("a legal move is on an open cell");
                     placed.place(slot, rotation);
                     Action::None
                 }
@@ -99,11 +131,19 @@ pub fn offer(view: &View<State>, moves: &[Move], requested: &RequestedFields) ->
             let following = actions.iter().map(|action| {
                 scratch.clone_from(&placed);
                 let outcome = outcome(&mut scratch, action, &values, requested);
-                Following { mv: ActionRecord::new(&placed, action), outcome }
+                Following {
+                    mv: ActionRecord::new(&placed, action),
+                    outcome,
+                }
             });
             then = Some(following.collect());
         }
-        LegalMove { id: id as u32, mv: sent(table, mv), outcome: brings, then }
+        LegalMove {
+            id: id as u32,
+            mv: sent(table, mv),
+            outcome: brings,
+            then,
+        }
     });
     offered.collect()
 }
@@ -136,8 +176,11 @@ mod tests {
             let at = moves.iter().position(|m| *m == mv).unwrap();
             assert_eq!(offered[at].id as usize, at);
             let values = TokenValues::new(&View::new(&state, seat));
-            let on_table =
-                |state: &State| Player::all(3).map(|p| state.cowboys(p).len() + state.tents(p).len()).sum::<usize>();
+            let on_table = |state: &State| {
+                Player::all(3)
+                    .map(|p| state.cowboys(p).len() + state.tents(p).len())
+                    .sum::<usize>()
+            };
             let held: Vec<u8> = Player::all(3).map(|p| state.token_count(p)).collect();
             let scored: Vec<Points> = Player::all(3).map(|p| state.feature_points(p)).collect();
             let announced = match &offered[at].then {
@@ -167,12 +210,20 @@ mod tests {
                         continue;
                     }
                     state.play_unchecked(action);
-                    then[moves.iter().position(|m| *m == action).unwrap()].outcome.clone()
+                    then[moves.iter().position(|m| *m == action).unwrap()]
+                        .outcome
+                        .clone()
                 }
             };
             let mut points: Vec<Points> = Player::all(3).map(|p| state.feature_points(p)).collect();
-            let gained: Vec<u8> = Player::all(3).map(|p| state.token_count(p) - held[p.index()]).collect();
-            let at_once: Vec<Points> = points.iter().zip(&scored).map(|(after, before)| after - before).collect();
+            let gained: Vec<u8> = Player::all(3)
+                .map(|p| state.token_count(p) - held[p.index()])
+                .collect();
+            let at_once: Vec<Points> = points
+                .iter()
+                .zip(&scored)
+                .map(|(after, before)| after - before)
+                .collect();
             assert_eq!(announced.effects.unwrap().points, at_once);
             state.unfinished(|e| e.seats.iter().for_each(|p| points[p.index()] += e.points));
             let scores = Player::all(3).map(|p| {
@@ -181,9 +232,15 @@ mod tests {
             });
             assert_eq!(announced.scores.unwrap(), scores.collect::<Vec<_>>());
             tokens += gained.iter().sum::<u8>();
-            assert_eq!(announced.tokens, if gained == [0; 3] { vec![] } else { gained });
+            assert_eq!(
+                announced.tokens,
+                if gained == [0; 3] { vec![] } else { gained }
+            );
         }
-        assert!(tokens > 0 && returned > 0, "no token was ever acquired, or no piece returned");
+        assert!(
+            tokens > 0 && returned > 0,
+            "no token was ever acquired, or no piece returned"
+        );
     }
 
     /// The bot learns nothing about tokens that others hold or that are still to come.
@@ -196,8 +253,9 @@ mod tests {
         let (mut moves, mut held) = (Vec::new(), 0);
         while let Some(seat) = state.to_move() {
             state.legal_moves(&mut moves);
-            let announced =
-                |state: &State| serde_json::to_string(&offer(&View::new(state, seat), &moves, &requested)).unwrap();
+            let announced = |state: &State| {
+                serde_json::to_string(&offer(&View::new(state, seat), &moves, &requested)).unwrap()
+            };
             let mut other = state.clone();
             other.determinize(seat, &mut rng);
             assert_eq!(announced(&state), announced(&other));

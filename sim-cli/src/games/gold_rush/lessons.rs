@@ -1,7 +1,9 @@
 //! Conditions of the lessons of Gold Rush.
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::{Acquisition, Action, FeatureKind, GoldRush, Locomotives, Phase, State, Table};
+use goldrush_engine::gold_rush::{
+    Acquisition, Action, FeatureKind, GoldRush, Locomotives, Phase, State, Table,
+};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
@@ -29,12 +31,18 @@ impl Situation {
     }
 
     fn is_occupied(&self, segment: SegmentId) -> bool {
-        !self.table.word(self.table.feature(segment)).pieces().is_empty()
+        !self
+            .table
+            .word(self.table.feature(segment))
+            .pieces()
+            .is_empty()
     }
 
     fn is_unclaimed_and_complete(&self, segment: SegmentId) -> bool {
         let is_complete = self.table.word(self.table.feature(segment)).is_complete();
-        self.table.kind(segment) != FeatureKind::Prairie && is_complete && !self.is_occupied(segment)
+        self.table.kind(segment) != FeatureKind::Prairie
+            && is_complete
+            && !self.is_occupied(segment)
     }
 
     fn may(&self, is_match: fn(&Action) -> bool) -> bool {
@@ -49,27 +57,60 @@ impl Situation {
 /// All lessons, by priority: of several that apply, the first is shown.
 const CONDITIONS: [Condition<Situation>; 16] = [
     ("placing", |now| now.placing),
-    ("cowboys", |now| now.may(|action| matches!(action, Action::Cowboy { .. }))),
-    ("completed", |now| now.new_tile(|segment| now.is_unclaimed_and_complete(segment))),
-    ("tent", |now| now.may(|action| matches!(action, Action::Tent { .. }))),
-    ("mining", |now| now.may(|action| matches!(action, Action::Mine { .. }))),
-    ("occupied", |now| now.new_tile(|segment| now.is_occupied(segment))),
+    ("cowboys", |now| {
+        now.may(|action| matches!(action, Action::Cowboy { .. }))
+    }),
+    ("completed", |now| {
+        now.new_tile(|segment| now.is_unclaimed_and_complete(segment))
+    }),
+    ("tent", |now| {
+        now.may(|action| matches!(action, Action::Tent { .. }))
+    }),
+    ("mining", |now| {
+        now.may(|action| matches!(action, Action::Mine { .. }))
+    }),
+    ("occupied", |now| {
+        now.new_tile(|segment| now.is_occupied(segment))
+    }),
     ("locomotive", |now| {
         let has_locomotive = |segment| now.table.segment(segment).locomotives > 0;
         now.table.rules().locomotives == Locomotives::ExactlyOne && now.new_tile(has_locomotive)
     }),
     ("city", |now| now.new_tile_has(FeatureKind::City)),
     ("farmer", |now| {
-        let has_sights = |segment| now.table.segment(segment).camps + now.table.segment(segment).herds > 0;
+        let has_sights =
+            |segment| now.table.segment(segment).camps + now.table.segment(segment).herds > 0;
         now.table.rules().farmers && now.new_tile(has_sights)
     }),
-    ("no-cowboys", |now| !now.placing && now.table.cowboy_supply(now.seat) == 0),
-    ("nobody", |now| now.has_event(|event| matches!(event, Event::Scored { seats, .. } if seats.is_empty()))),
-    ("shared", |now| now.has_event(|event| matches!(event, Event::Scored { seats, .. } if seats.len() > 1))),
-    ("mountain", |now| now.has_event(|event| matches!(event, Event::Tokens { how: Acquisition::Won, .. }))),
-    ("discarded", |now| now.has_event(|event| matches!(event, Event::Discarded(_)))),
-    ("take-back", |now| now.may(|action| matches!(action, Action::TakeBack { .. }))),
-    ("end", |now| now.table.tiles_left() < 4 * now.table.players()),
+    ("no-cowboys", |now| {
+        !now.placing && now.table.cowboy_supply(now.seat) == 0
+    }),
+    ("nobody", |now| {
+        now.has_event(|event| matches!(event, Event::Scored { seats, .. } if seats.is_empty()))
+    }),
+    ("shared", |now| {
+        now.has_event(|event| matches!(event, Event::Scored { seats, .. } if seats.len() > 1))
+    }),
+    ("mountain", |now| {
+        now.has_event(|event| {
+            matches!(
+                event,
+                Event::Tokens {
+                    how: Acquisition::Won,
+                    ..
+                }
+            )
+        })
+    }),
+    ("discarded", |now| {
+        now.has_event(|event| matches!(event, Event::Discarded(_)))
+    }),
+    ("take-back", |now| {
+        now.may(|action| matches!(action, Action::TakeBack { .. }))
+    }),
+    ("end", |now| {
+        now.table.tiles_left() < 4 * now.table.players()
+    }),
 ];
 
 /// Returns the lesson that is due for the seat to move, if any.
@@ -82,7 +123,19 @@ pub(super) fn due(
     let placing = table.phase() == Phase::Place;
     let (mut state, mut log) = (recent_turn.before.clone(), Log::default());
     if placing {
-        recent_turn.moves.iter().for_each(|&mv| state.play_observed(mv, &mut log));
+        recent_turn
+            .moves
+            .iter()
+            .for_each(|&mv| state.play_observed(mv, &mut log));
     }
-    first_due(&CONDITIONS, &Situation { table, seat, events: log.0, placing }, is_known)
+    first_due(
+        &CONDITIONS,
+        &Situation {
+            table,
+            seat,
+            events: log.0,
+            placing,
+        },
+        is_known,
+    )
 }

@@ -21,7 +21,8 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State, Table,
+    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer,
+    Setup, State, Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -54,11 +55,19 @@ const ASKS: [Ask; 8] = [
         &[(Rule("tents"), &["1", "0", "2"])],
         &["tents"],
     ),
-    ask("mining", "How much is mining worth?", &[(Rule("mining_interval"), &["1", "2"])], &["mining"]),
+    ask(
+        "mining",
+        "How much is mining worth?",
+        &[(Rule("mining_interval"), &["1", "2"])],
+        &["mining"],
+    ),
     ask(
         "locomotives",
         "How do locomotives change the game, and how many should there be?",
-        &[(Rule("locomotives"), &["exactly-one", "never"]), (Rule("locomotive_tiles"), &["11", "5"])],
+        &[
+            (Rule("locomotives"), &["exactly-one", "never"]),
+            (Rule("locomotive_tiles"), &["11", "5"]),
+        ],
         &[],
     ),
     ask(
@@ -68,10 +77,25 @@ const ASKS: [Ask; 8] = [
         &["farmers"],
     ),
     RUNAWAY,
-    ask("cowboys", "How many cowboys should a player have?", &[(Rule("cowboys"), &["4", "3", "5"])], &[]),
+    ask(
+        "cowboys",
+        "How many cowboys should a player have?",
+        &[(Rule("cowboys"), &["4", "3", "5"])],
+        &[],
+    ),
     // 63 tokens of value 2: nearly the average value of the printed ones.
-    ask("tokens", "Does it matter that tokens have different values?", &[(Rule("tokens"), &["printed", "2=63"])], &[]),
-    ask("take-back", "What changes if players may take cowboys back?", &[(Rule("take_back"), &["no", "yes"])], &[]),
+    ask(
+        "tokens",
+        "Does it matter that tokens have different values?",
+        &[(Rule("tokens"), &["printed", "2=63"])],
+        &[],
+    ),
+    ask(
+        "take-back",
+        "What changes if players may take cowboys back?",
+        &[(Rule("take_back"), &["no", "yes"])],
+        &[],
+    ),
 ];
 
 columns! {
@@ -129,7 +153,9 @@ static SCHEMA: ResultSchema = ResultSchema::new(GAME, GAME_COLUMNS, SEAT_COLUMNS
 
 /// Returns the number of tokens that nobody has.
 fn tokens_left(state: &State<'_>) -> u16 {
-    let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().token_count(p))).sum();
+    let held: u16 = Player::all(state.players())
+        .map(|p| u16::from(state.table().token_count(p)))
+        .sum();
     state.table().setup().tokens().len() as u16 - held
 }
 

@@ -12,12 +12,23 @@ impl Perft for GoldRush {
         let kinds = kinds(
             deal,
             |name| catalogue.find(name),
-            || catalogue.kinds().iter().map(|kind| kind.name.as_str()).collect(),
+            || {
+                catalogue
+                    .kinds()
+                    .iter()
+                    .map(|kind| kind.name.as_str())
+                    .collect()
+            },
         )?;
         let tokens: Vec<u8> = setup.tokens().values().collect();
-        let deal = Deal::new(setup, &kinds, &tokens).map_err(|e| bad_input(format!("--deal: {e}")))?;
+        let deal =
+            Deal::new(setup, &kinds, &tokens).map_err(|e| bad_input(format!("--deal: {e}")))?;
         // The first turns serve as steps of the progress display.
-        let first_turns = if depth == 0 { 0 } else { perft(setup, &deal, 1) };
+        let first_turns = if depth == 0 {
+            0
+        } else {
+            perft(setup, &deal, 1)
+        };
         let state = State::with_deal(setup, &deal, &mut ());
         Ok(collect("first turns", first_turns, |report| {
             divide(setup, &deal, depth, |(placement, action), count| {

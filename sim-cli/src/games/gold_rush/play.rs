@@ -32,18 +32,26 @@ impl Playable for GoldRush {
 
     fn changes(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
         let completed = change::completed::<GoldRush>(before, moves, viewer);
-        completed.into_iter().chain(words::changed(before, moves)).collect()
+        completed
+            .into_iter()
+            .chain(words::changed(before, moves))
+            .collect()
     }
 
     fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {
         let (mut state, mut log) = (before.clone(), Log::default());
-        moves.iter().for_each(|&mv| state.play_observed(mv, &mut log));
+        moves
+            .iter()
+            .for_each(|&mv| state.play_observed(mv, &mut log));
         let known = |event: &Event| match event {
             Event::Tokens { seat, .. } => state.to_move().is_none() || viewer.are_announced(*seat),
             _ => true,
         };
         let setup = before.table().setup();
-        log.0.iter().map(|event| sentence(event, setup, viewer, known(event))).collect()
+        log.0
+            .iter()
+            .map(|event| sentence(event, setup, viewer, known(event)))
+            .collect()
     }
 
     fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
@@ -54,7 +62,10 @@ impl Playable for GoldRush {
         let (setup, mut log) = (dealt.table().setup(), Log::default());
         State::with_deal(setup, &deal_of(dealt), &mut log);
         let outsider = Viewer::open(Vec::new());
-        log.0.iter().map(|event| sentence(event, setup, &outsider, true)).collect()
+        log.0
+            .iter()
+            .map(|event| sentence(event, setup, &outsider, true))
+            .collect()
     }
 
     fn lesson(

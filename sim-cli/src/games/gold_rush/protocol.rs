@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{ActionRecord, FeatureKind, GoldRush, Move, Observation, Setup, State, Table};
+use goldrush_engine::gold_rush::{
+    ActionRecord, FeatureKind, GoldRush, Move, Observation, Setup, State, Table,
+};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::Player;
@@ -25,7 +27,11 @@ impl Protocol for GoldRush {
         Some(setup.tokens().counts().collect())
     }
 
-    fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<Self::LegalMove> {
+    fn offers(
+        view: &View<State>,
+        moves: &[Move],
+        requested: &RequestedFields,
+    ) -> Vec<Self::LegalMove> {
         offer(view, moves, requested)
     }
 
@@ -55,8 +61,19 @@ impl FeatureGame for GoldRush {
         let (kind, word) = (table.kind(feature.segment()), table.word(feature));
         let (completed_points, at_the_end) = table.potential_points(feature.segment());
         // A feature that the new tile completed is scored at the end of the turn.
-        let points = completed_points.filter(|_| word.is_complete()).unwrap_or(at_the_end);
-        let gold = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
-        FeatureOffer { open: word.open(), points, completed_points, gold }
+        let points = completed_points
+            .filter(|_| word.is_complete())
+            .unwrap_or(at_the_end);
+        let gold = if kind == FeatureKind::Mountain {
+            word.tokens()
+        } else {
+            0
+        };
+        FeatureOffer {
+            open: word.open(),
+            points,
+            completed_points,
+            gold,
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Scenes of Gold Rush.
 
 use goldrush_engine::game::{State as _, Text as _};
-use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, SOURCES, Setup, State, Table};
+use goldrush_engine::gold_rush::{
+    Action, FeatureKind, GoldRush, Move, SOURCES, Setup, State, Table,
+};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::landscape::tile::KindId;
@@ -11,7 +13,9 @@ use super::actions::{self, ActionChoice};
 use super::describe::{describe_feature, edge, joins, tile, tile_name};
 use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
 use crate::games::laying::part_at;
-use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret};
+use crate::games::scene::{
+    Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret,
+};
 use crate::games::scored::potential;
 use crate::games::tile_scene::{self, TileScene};
 use crate::games::viewer::{Viewer, place};
@@ -59,19 +63,39 @@ impl TileScene for GoldRush {
         let (table, over) = (state.table(), state.to_move().is_none());
         let sources = SOURCES.into_iter().zip(state.sources(seat)).enumerate();
         // The last source is tokens; they are revealed only at the end.
-        let sources =
-            sources.map(|(at, (name, points))| (name, (over || at < FeatureKind::ALL.len()).then_some(points)));
+        let sources = sources.map(|(at, (name, points))| {
+            (
+                name,
+                (over || at < FeatureKind::ALL.len()).then_some(points),
+            )
+        });
         let supply = [
             ("cowboy", seat.letter(), table.cowboy_supply(seat)),
-            ("tent", seat.letter().to_ascii_lowercase(), table.tent_supply(seat)),
+            (
+                "tent",
+                seat.letter().to_ascii_lowercase(),
+                table.tent_supply(seat),
+            ),
         ];
         let mut values: Vec<u8> = state.tokens_of(seat).collect();
         values.sort_unstable();
-        let secret = Secret { name: TOKENS, values, points: state.token_points(seat) };
+        let secret = Secret {
+            name: TOKENS,
+            values,
+            points: state.token_points(seat),
+        };
         Seat {
-            points: if over { state.scores()[seat] } else { table.feature_points(seat) },
+            points: if over {
+                state.scores()[seat]
+            } else {
+                table.feature_points(seat)
+            },
             sources: sources.collect(),
-            holds: vec![Count { name: "token", short: "tok", count: table.token_count(seat).into() }],
+            holds: vec![Count {
+                name: "token",
+                short: "tok",
+                count: table.token_count(seat).into(),
+            }],
             supply: supply
                 .into_iter()
                 .filter(|(name, ..)| *name != "tent" || table.rules().tents > 0)
@@ -87,9 +111,10 @@ impl TileScene for GoldRush {
         let cell = table.landscape().tile(table.newest()).cell();
         let (anyway, brief) = match actions::scores_anyway(table) {
             0 => (String::new(), ASKED.into()),
-            points => {
-                (format!(" It scores {points} for you in any case."), format!("The tile scores {points}. {ASKED}"))
-            }
+            points => (
+                format!(" It scores {points} for you in any case."),
+                format!("The tile scores {points}. {ASKED}"),
+            ),
         };
         Question {
             seat,
@@ -98,16 +123,29 @@ impl TileScene for GoldRush {
             brief,
             hand: None,
             can_take_up: true,
-            choices: actions::choices(table, viewer).into_iter().map(|action| choice(state, action)).collect(),
+            choices: actions::choices(table, viewer)
+                .into_iter()
+                .map(|action| choice(state, action))
+                .collect(),
         }
     }
 
     fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
         let place = |&segment: &SegmentId| {
-            format!("on {} ({})", named(table, segment), describe_feature(table, segment, viewer))
+            format!(
+                "on {} ({})",
+                named(table, segment),
+                describe_feature(table, segment, viewer)
+            )
         };
-        let cowboys = table.cowboys(seat).iter().map(|at| format!("cowboy {}", place(at)));
-        let tents = table.tents(seat).iter().map(|at| format!("tent {}", place(at)));
+        let cowboys = table
+            .cowboys(seat)
+            .iter()
+            .map(|at| format!("cowboy {}", place(at)));
+        let tents = table
+            .tents(seat)
+            .iter()
+            .map(|at| format!("tent {}", place(at)));
         cowboys.chain(tents).collect()
     }
 
@@ -122,16 +160,30 @@ impl TileScene for GoldRush {
                 && !seen.contains(&feature)
             {
                 seen.push(feature);
-                piles.push(format!("{} on {}", table.word(feature).tokens(), named(table, segment)));
+                piles.push(format!(
+                    "{} on {}",
+                    table.word(feature).tokens(),
+                    named(table, segment)
+                ));
             }
         }
-        Some(format!("Tokens on mountains: {}.", if piles.is_empty() { "none".into() } else { piles.join("; ") }))
+        Some(format!(
+            "Tokens on mountains: {}.",
+            if piles.is_empty() {
+                "none".into()
+            } else {
+                piles.join("; ")
+            }
+        ))
     }
 }
 
 /// Names a segment by its place.
 fn named(table: &Table, segment: SegmentId) -> String {
-    part_at(&table.label(segment), table.landscape().tile_of(segment).cell())
+    part_at(
+        &table.label(segment),
+        table.landscape().tile_of(segment).cell(),
+    )
 }
 
 fn choice(state: &State<'static>, offered: ActionChoice) -> Choice {
@@ -150,8 +202,13 @@ fn choice(state: &State<'static>, offered: ActionChoice) -> Choice {
         worth: offered.worth.clone(),
         cell: offered.segment.map(cell),
         turned: None,
-        feature: offered.segment.map(|segment| table.feature(segment).index() as u16),
-        spots: actions::spots(table, &offered).into_iter().map(spot).collect(),
+        feature: offered
+            .segment
+            .map(|segment| table.feature(segment).index() as u16),
+        spots: actions::spots(table, &offered)
+            .into_iter()
+            .map(spot)
+            .collect(),
         leads: LeadRange::Move(text(offered.action)),
         what: offered.what,
     }

@@ -58,18 +58,28 @@ impl Variants for GoldRush {
             Some(_) => None,
             None => Some(read_input(Path::new(name))?),
         };
-        let Some(tiles) = asked.get(LOCOMOTIVE_TILES) else { return Ok((Arc::new(catalogue), text)) };
+        let Some(tiles) = asked.get(LOCOMOTIVE_TILES) else {
+            return Ok((Arc::new(catalogue), text));
+        };
         let wrong = |e: String| bad_input(format!("--factor locomotive-tiles: {e}"));
-        let number = tiles.parse().map_err(|_| wrong(format!("\"{tiles}\" is no whole number of tiles")))?;
+        let number = tiles
+            .parse()
+            .map_err(|_| wrong(format!("\"{tiles}\" is no whole number of tiles")))?;
         if number == catalogue.locomotive_tiles() {
             return Ok((Arc::new(catalogue), text));
         }
-        let derived = catalogue.with_locomotive_tiles(number).map_err(|e| wrong(e.to_string()))?;
+        let derived = catalogue
+            .with_locomotive_tiles(number)
+            .map_err(|e| wrong(e.to_string()))?;
         let text = derived.to_toml();
         Ok((Arc::new(derived), Some(text)))
     }
 
-    fn kept_components(name: &str, file: &Path, text: Option<&str>) -> anyhow::Result<Arc<Catalogue>> {
+    fn kept_components(
+        name: &str,
+        file: &Path,
+        text: Option<&str>,
+    ) -> anyhow::Result<Arc<Catalogue>> {
         let kept = match text {
             Some(text) => Catalogue::parse(name, &file.display().to_string(), text)?,
             None => {
@@ -92,7 +102,14 @@ impl Variants for GoldRush {
     fn asks_for(setup: &Setup) -> OptionValues {
         let name = setup.catalogue().name();
         let is_built_in = BUILT_IN.iter().any(|(known, _)| *known == name);
-        OptionValues::from([(TILES, if is_built_in { name.to_owned() } else { format!("{name}.toml") })])
+        OptionValues::from([(
+            TILES,
+            if is_built_in {
+                name.to_owned()
+            } else {
+                format!("{name}.toml")
+            },
+        )])
     }
 
     fn denials() -> Vec<String> {

@@ -2,7 +2,8 @@
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{
-    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GoldRush, Move, Observer, Setup, State, Table,
+    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GoldRush, Move, Observer, Setup,
+    State, Table,
 };
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
@@ -105,14 +106,27 @@ impl Observer<GoldRush> for Log {
             Some(Event::Tokens { seat, how, values }) if (*seat, *how) == (player, token.how) => {
                 values.push(token.value);
             }
-            _ => self.0.push(Event::Tokens { seat: player, how: token.how, values: vec![token.value] }),
+            _ => self.0.push(Event::Tokens {
+                seat: player,
+                how: token.how,
+                values: vec![token.value],
+            }),
         }
     }
 
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        let Evaluation { seats, points, complete, .. } = *evaluation;
+        let Evaluation {
+            seats,
+            points,
+            complete,
+            ..
+        } = *evaluation;
         if complete || points > 0 {
-            self.0.push(Event::Scored { seats, points, what: feature(table, evaluation) });
+            self.0.push(Event::Scored {
+                seats,
+                points,
+                what: feature(table, evaluation),
+            });
         }
     }
 }
@@ -146,13 +160,19 @@ fn turn_action(table: &Table, action: Action) -> TurnAction {
         }
         Action::Tent { to, .. } => TurnAction::Tent(cell(to)),
         Action::Mine { .. } => TurnAction::Mined,
-        Action::TakeBack { cowboy } => TurnAction::TakenBack(cell(table.cowboys(table.seat())[usize::from(cowboy)])),
+        Action::TakeBack { cowboy } => {
+            TurnAction::TakenBack(cell(table.cowboys(table.seat())[usize::from(cowboy)]))
+        }
     }
 }
 
 fn feature(table: &Table, evaluation: &Evaluation) -> String {
     let word = table.word(evaluation.feature);
-    let state = if evaluation.complete { "a completed" } else { "an unfinished" };
+    let state = if evaluation.complete {
+        "a completed"
+    } else {
+        "an unfinished"
+    };
     match evaluation.kind {
         FeatureKind::Railroad => {
             let times = match table.rules().locomotive_factor {
@@ -163,50 +183,100 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
             let doubled = match (evaluation.doubled > 0, word.locomotives()) {
                 (true, 1) => format!(", {times} by its locomotive"),
                 (true, _) => format!(", {times} by its locomotives"),
-                (false, 2..) if evaluation.complete => format!(", not {times} because it has several locomotives"),
+                (false, 2..) if evaluation.complete => {
+                    format!(", not {times} because it has several locomotives")
+                }
                 _ => String::new(),
             };
-            format!("{state} railroad of {}{doubled}", count(word.tiles().into(), "tile"))
+            format!(
+                "{state} railroad of {}{doubled}",
+                count(word.tiles().into(), "tile")
+            )
         }
-        FeatureKind::Mountain => format!("{state} mountain with {}", count(word.nuggets().into(), "nugget")),
-        FeatureKind::City => format!("{state} city with {}", count(word.railroads().into(), "completed railroad")),
-        FeatureKind::Prairie => format!("a prairie with {}", camps_and_herds(word.camps(), word.herds())),
+        FeatureKind::Mountain => format!(
+            "{state} mountain with {}",
+            count(word.nuggets().into(), "nugget")
+        ),
+        FeatureKind::City => format!(
+            "{state} city with {}",
+            count(word.railroads().into(), "completed railroad")
+        ),
+        FeatureKind::Prairie => format!(
+            "a prairie with {}",
+            camps_and_herds(word.camps(), word.herds())
+        ),
     }
 }
 
 /// Names a place as seen from the tile just placed.
 fn from_tile(tile: Cell, cell: Cell) -> String {
     let place = place_from(tile, cell);
-    if place == "here" { "there".into() } else { place.replace("of here", "of it") }
+    if place == "here" {
+        "there".into()
+    } else {
+        place.replace("of here", "of it")
+    }
 }
 
 /// Describes an event in a sentence. Token values are included only if `known` is set.
 pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> String {
     let name = |kind: KindId| format!("a {}", tile_name(setup.catalogue().kind(kind)));
     match event {
-        Event::Turn { seat, kind, cell, turn_action } => {
+        Event::Turn {
+            seat,
+            kind,
+            cell,
+            turn_action,
+        } => {
             let verb = |verb| viewer.verb(verb, [*seat].into_iter().collect());
             let then = match *turn_action {
                 // The event of the token mentions that it was mined.
                 TurnAction::None | TurnAction::Mined => String::new(),
                 TurnAction::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
-                TurnAction::Tent(to) => format!(" and {} up a tent {}", verb("set"), from_tile(*cell, to)),
+                TurnAction::Tent(to) => {
+                    format!(" and {} up a tent {}", verb("set"), from_tile(*cell, to))
+                }
                 TurnAction::TakenBack(from) => {
-                    format!(" and {} back the cowboy {}", verb("take"), from_tile(*cell, from))
+                    format!(
+                        " and {} back the cowboy {}",
+                        verb("take"),
+                        from_tile(*cell, from)
+                    )
                 }
             };
-            format!("{} {} {}{then}.", viewer.does(*seat, "lay"), name(*kind), place(*cell))
+            format!(
+                "{} {} {}{then}.",
+                viewer.does(*seat, "lay"),
+                name(*kind),
+                place(*cell)
+            )
         }
         Event::Discarded(kind) => {
             format!("{} fits nowhere and is discarded.", capital(&name(*kind)))
         }
         Event::Tokens { seat, how, values } => {
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
-            let shown = if known { format!(": {}", shown.join(", ")) } else { String::new() };
-            let verb = if *how == Acquisition::Mined { "mine" } else { "win" };
-            format!("{} {}{shown}.", viewer.does(*seat, verb), count(values.len(), "token"))
+            let shown = if known {
+                format!(": {}", shown.join(", "))
+            } else {
+                String::new()
+            };
+            let verb = if *how == Acquisition::Mined {
+                "mine"
+            } else {
+                "win"
+            };
+            format!(
+                "{} {}{shown}.",
+                viewer.does(*seat, verb),
+                count(values.len(), "token")
+            )
         }
-        Event::Scored { seats: winners, points, what } => {
+        Event::Scored {
+            seats: winners,
+            points,
+            what,
+        } => {
             if winners.is_empty() {
                 return format!("Nobody scores for {what}.");
             }

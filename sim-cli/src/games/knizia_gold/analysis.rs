@@ -57,7 +57,10 @@ impl Tunable for KniziaGold {
 
     fn estimate((): &mut (), state: &Self::State<'_>) -> Estimates {
         let mut estimates = [0.0; MAX_PLAYERS];
-        state.scores().iter().for_each(|(seat, points)| estimates[seat.index()] = points.into());
+        state
+            .scores()
+            .iter()
+            .for_each(|(seat, points)| estimates[seat.index()] = points.into());
         estimates
     }
 }

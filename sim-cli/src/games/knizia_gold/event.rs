@@ -45,12 +45,26 @@ impl EventLog {
     /// Logs a legal move; call it before the move is played.
     pub fn on_move(&mut self, state: &State, mv: Flip) {
         self.recorder.on_move(state, mv);
-        let Some(turn) = self.recorder.turns().last() else { return };
+        let Some(turn) = self.recorder.turns().last() else {
+            return;
+        };
         let flipped = turn.flipped.last().expect("a turn flips at least one card");
-        self.events.push(CardEvent::Flipped { seat: turn.seat, at: flipped.at.clone(), card: flipped.card.clone() });
+        self.events.push(CardEvent::Flipped {
+            seat: turn.seat,
+            at: flipped.at.clone(),
+            card: flipped.card.clone(),
+        });
         // Removed cards and dug gold are recorded with the last card of the turn.
-        self.events.extend(turn.removed.iter().map(|at| CardEvent::Removed { at: at.clone() }));
-        self.events.extend(turn.taken.iter().map(|taken| CardEvent::Dug { seat: taken.seat, value: taken.value }));
+        self.events.extend(
+            turn.removed
+                .iter()
+                .map(|at| CardEvent::Removed { at: at.clone() }),
+        );
+        self.events
+            .extend(turn.taken.iter().map(|taken| CardEvent::Dug {
+                seat: taken.seat,
+                value: taken.value,
+            }));
     }
 }
 

@@ -35,9 +35,17 @@ pub static ABOUT: About = About {
     asks: &[
         Ask {
             about: &[Topic::Skill, Topic::Closeness, Topic::Seats, Topic::Length],
-            ..ask("whole-match", "Does a match of several games show better who has the better memory?", MATCH, &[])
+            ..ask(
+                "whole-match",
+                "Does a match of several games show better who has the better memory?",
+                MATCH,
+                &[],
+            )
         },
-        runaway("In a match of several games, does the leader run away?", MATCH),
+        runaway(
+            "In a match of several games, does the leader run away?",
+            MATCH,
+        ),
     ],
 };
 
@@ -80,7 +88,11 @@ fn points(
     seat: Player,
 ) -> impl Iterator<Item = (&'static str, Points)> {
     let values = seat_values(state, &observers.counter, seat);
-    SCHEMA.sources().iter().zip(values).map(|(source, points)| (source.name, points))
+    SCHEMA
+        .sources()
+        .iter()
+        .zip(values)
+        .map(|(source, points)| (source.name, points))
 }
 
 impl Harness for KniziaGold {
@@ -93,7 +105,13 @@ impl Harness for KniziaGold {
         State::undealt(*setup)
     }
 
-    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, _: &mut Observers<KniziaGold>) {
+    fn begin(
+        _: &Setup,
+        undealt: &State,
+        state: &mut State,
+        rng: &mut StreamRng,
+        _: &mut Observers<KniziaGold>,
+    ) {
         state.begin(undealt, rng);
     }
 
@@ -113,12 +131,19 @@ impl Harness for KniziaGold {
 
     fn counted(state: &State, observers: &Observers<KniziaGold>) -> GameCounts {
         let stats = &observers.counter;
-        GameCounts::new(state, stats.lengths().iter().sum(), game_values(stats), |seat| seat_values(state, stats, seat))
+        GameCounts::new(
+            state,
+            stats.lengths().iter().sum(),
+            game_values(stats),
+            |seat| seat_values(state, stats, seat),
+        )
     }
 
     fn shared_points(state: &State, observers: &Observers<KniziaGold>) -> u32 {
         let seats = Player::all(state.players());
-        let received = |seat| others(state, seat).map(move |other| u32::from(observers.counter.received(seat, other)));
+        let received = |seat| {
+            others(state, seat).map(move |other| u32::from(observers.counter.received(seat, other)))
+        };
         seats.flat_map(received).sum()
     }
 

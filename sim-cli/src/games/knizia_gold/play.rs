@@ -40,7 +40,12 @@ impl Playable for KniziaGold {
     ];
     const ASSISTS: bool = true;
 
-    fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[Player], viewer: &Viewer) -> Scene {
+    fn scene(
+        state: &State,
+        observers: &Observers<KniziaGold>,
+        turns: &[Player],
+        viewer: &Viewer,
+    ) -> Scene {
         scene::scene(state, observers, turns, viewer)
     }
 
@@ -53,16 +58,22 @@ impl Playable for KniziaGold {
     }
 
     fn draws(dealt: &State, moves: &[Flip], _: &State) -> Vec<(usize, u8)> {
-        let Some((before, Flip(at))) = last_flip(dealt, moves) else { return Vec::new() };
+        let Some((before, Flip(at))) = last_flip(dealt, moves) else {
+            return Vec::new();
+        };
         let unseen = before.table().unseen() >> at & 1 == 1;
         let kinds = before.table().unseen_kinds().into_iter().enumerate();
         kinds.filter(|(_, copies)| unseen && *copies > 0).collect()
     }
 
     fn redraw(dealt: &mut State, moves: &[Flip], state: &mut State, kind: usize) -> bool {
-        let Some((mut before, flip)) = last_flip(dealt, moves).filter(|_| kind < KINDS) else { return false };
+        let Some((mut before, flip)) = last_flip(dealt, moves).filter(|_| kind < KINDS) else {
+            return false;
+        };
         // The hidden order decides which copy comes: the same call then always gives the same game.
-        let order: Vec<u8> = (0..GRID as u8).map(|at| before.card_under(Flip(at)).kind() as u8).collect();
+        let order: Vec<u8> = (0..GRID as u8)
+            .map(|at| before.card_under(Flip(at)).kind() as u8)
+            .collect();
         let redraws = before.redraw(flip, Card::of_kind(kind), &mut tool_stream(fnv1a(&order)));
         if redraws {
             dealt.take_deal(&before);
@@ -84,7 +95,11 @@ impl Playable for KniziaGold {
 
     fn changes(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Change> {
         // The outcome of a second card depends on the first, which nobody may have seen.
-        moves.first().and_then(|&mv| words::changed(before, mv, viewer)).into_iter().collect()
+        moves
+            .first()
+            .and_then(|&mv| words::changed(before, mv, viewer))
+            .into_iter()
+            .collect()
     }
 
     fn news(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
@@ -98,7 +113,11 @@ impl Playable for KniziaGold {
     }
 
     fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
-        if viewer.assist { Self::news(before, moves, viewer) } else { words::recap(before, moves, viewer) }
+        if viewer.assist {
+            Self::news(before, moves, viewer)
+        } else {
+            words::recap(before, moves, viewer)
+        }
     }
 
     fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
@@ -109,7 +128,11 @@ impl Playable for KniziaGold {
         scene::reveal(scene, before, moves);
     }
 
-    fn lesson(now: &State, _: &RecentTurn<KniziaGold>, is_known: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+    fn lesson(
+        now: &State,
+        _: &RecentTurn<KniziaGold>,
+        is_known: &dyn Fn(&str) -> bool,
+    ) -> Option<&'static Lesson> {
         first_due(&LESSONS, now, is_known)
     }
 }

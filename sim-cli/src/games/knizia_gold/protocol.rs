@@ -1,7 +1,9 @@
 //! Bot protocol of Knizia's card game, in both directions.
 
 use goldrush_engine::game::{Text as _, View};
-use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Observation, Setup, State};
+use goldrush_engine::knizia_gold::{
+    Card, Flip, GRID, KINDS, KniziaGold, Observation, Setup, State,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -42,20 +44,34 @@ impl Protocol for KniziaGold {
     fn catalogue(setup: &Setup) -> Value {
         let copies = |card: Card| setup.cards().filter(|other| *other == card).count();
         let kinds = (0..KINDS).map(Card::of_kind);
-        let cards: Vec<_> = kinds.map(|card| json!({ "card": card.to_string(), "copies": copies(card) })).collect();
+        let cards: Vec<_> = kinds
+            .map(|card| json!({ "card": card.to_string(), "copies": copies(card) }))
+            .collect();
         json!({ "cards": cards, "places": GRID })
     }
 
     fn situation(view: &View<State>) -> FlipSituation {
-        FlipSituation { phase: view.table().phase() }
+        FlipSituation {
+            phase: view.table().phase(),
+        }
     }
 
     fn offers(view: &View<State>, moves: &[Flip], _: &RequestedFields) -> Vec<LegalMove> {
-        (0..).zip(moves).map(|(id, &mv)| LegalMove { id, mv: FlipSent { at: view.move_text(mv) } }).collect()
+        (0..)
+            .zip(moves)
+            .map(|(id, &mv)| LegalMove {
+                id,
+                mv: FlipSent {
+                    at: view.move_text(mv),
+                },
+            })
+            .collect()
     }
 
     fn sent(state: &State, mv: Flip) -> FlipSent {
-        FlipSent { at: state.move_text(mv) }
+        FlipSent {
+            at: state.move_text(mv),
+        }
     }
 
     fn state(setup: &Setup, seen: &Self::Observed) -> anyhow::Result<State> {

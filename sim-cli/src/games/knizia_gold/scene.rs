@@ -8,8 +8,8 @@ use super::points;
 use super::words::card_words;
 use crate::games::Observers;
 use crate::games::scene::{
-    Base, Board, Card as CardScene, Cards, Choice, Count, Face, Ink, KindLeft, Left, Picture, Question, Scene, Seat,
-    Sign, Spot,
+    Base, Board, Card as CardScene, Cards, Choice, Count, Face, Ink, KindLeft, Left, Picture,
+    Question, Scene, Seat, Sign, Spot,
 };
 use crate::games::viewer::Viewer;
 
@@ -19,12 +19,23 @@ const NOBODY: char = '•';
 const COLUMNS: u8 = 8;
 
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
-pub(super) fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[Player], viewer: &Viewer) -> Scene {
+pub(super) fn scene(
+    state: &State,
+    observers: &Observers<KniziaGold>,
+    turns: &[Player],
+    viewer: &Viewer,
+) -> Scene {
     let table = state.table();
     let in_progress = state.to_move().is_some();
     let seat = |seat: Player| Seat {
-        sources: points(state, observers, seat).map(|(name, points)| (name, Some(points))).collect(),
-        holds: vec![Count { name: "gold card", short: "crd", count: table.gold(seat).1.into() }],
+        sources: points(state, observers, seat)
+            .map(|(name, points)| (name, Some(points)))
+            .collect(),
+        holds: vec![Count {
+            name: "gold card",
+            short: "crd",
+            count: table.gold(seat).1.into(),
+        }],
         ..Seat::new(state, seat, viewer)
     };
     let place = |at: u8| table.has_card(at).then(|| card(state, at, viewer.assist));
@@ -35,20 +46,36 @@ pub(super) fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[P
         turn: turns.len() + usize::from(in_progress && table.open().is_none()),
         turns: None,
         to_move: state.to_move(),
-        ground: Board::Cards(Cards { columns: COLUMNS.into(), places: (0..COLUMNS * COLUMNS).map(place).collect() }),
+        ground: Board::Cards(Cards {
+            columns: COLUMNS.into(),
+            places: (0..COLUMNS * COLUMNS).map(place).collect(),
+        }),
         scored: Vec::new(),
-        notes: if games > 1 { vec![format!("Game {} of {games}.", game + 1)] } else { Vec::new() },
+        notes: if games > 1 {
+            vec![format!("Game {} of {games}.", game + 1)]
+        } else {
+            Vec::new()
+        },
         legend: legend(table),
         seats: Player::all(state.players()).map(seat).collect(),
-        left: Left { count: table.cards_left() as usize, thing: "card", kinds: left_by_kind(state) },
-        question: state.to_move().filter(|&seat| viewer.are_of(seat)).map(|seat| question(state, seat)),
+        left: Left {
+            count: table.cards_left() as usize,
+            thing: "card",
+            kinds: left_by_kind(state),
+        },
+        question: state
+            .to_move()
+            .filter(|&seat| viewer.are_of(seat))
+            .map(|seat| question(state, seat)),
     }
 }
 
 /// Counts the cards in the grid by kind. All players know these numbers, because cards leave the game face up.
 fn left_by_kind(state: &State) -> Vec<KindLeft> {
     let table = state.table();
-    let there = (0..COLUMNS * COLUMNS).filter(|&at| table.has_card(at)).map(|at| state.card_under(Flip(at)));
+    let there = (0..COLUMNS * COLUMNS)
+        .filter(|&at| table.has_card(at))
+        .map(|at| state.card_under(Flip(at)));
     let there: Vec<Card> = there.collect();
     let mut kinds: Vec<KindLeft> = Vec::new();
     for card in (0..KINDS).map(Card::of_kind) {
@@ -58,8 +85,19 @@ fn left_by_kind(state: &State) -> Vec<KindLeft> {
             // Colors that nobody owns.
             Some(kind) => kind.count += count,
             None => {
-                let spot = |symbol| Spot { symbol, ink, base: None, part: None, feature: None };
-                kinds.push(KindLeft { words, count, drawn: Picture(vec![short.chars().map(spot).collect()]), art: 0 });
+                let spot = |symbol| Spot {
+                    symbol,
+                    ink,
+                    base: None,
+                    part: None,
+                    feature: None,
+                };
+                kinds.push(KindLeft {
+                    words,
+                    count,
+                    drawn: Picture(vec![short.chars().map(spot).collect()]),
+                    art: 0,
+                });
             }
         }
     }
@@ -70,19 +108,34 @@ fn left_by_kind(state: &State) -> Vec<KindLeft> {
 fn card(state: &State, at: u8, assist: bool) -> CardScene {
     let table = state.table();
     let open = table.open() == Some(at);
-    let face = table.seen(at).filter(|_| open || assist).map(|card| face(table, card));
-    CardScene { at: state.move_text(Flip(at)), face, open, by: None }
+    let face = table
+        .seen(at)
+        .filter(|_| open || assist)
+        .map(|card| face(table, card));
+    CardScene {
+        at: state.move_text(Flip(at)),
+        face,
+        open,
+        by: None,
+    }
 }
 
 /// Shows the cards flipped in a turn face up in a scene, whether they were turned back or left the game.
 pub(super) fn reveal(scene: &mut Scene, before: &State, moves: &[Flip]) {
-    let Board::Cards(cards) = &mut scene.ground else { return };
+    let Board::Cards(cards) = &mut scene.ground else {
+        return;
+    };
     let mut state = before.clone();
     for &mv in moves {
         let (table, card) = (state.table(), state.card_under(mv));
         if let Some(place) = cards.places.get_mut(usize::from(mv.0)) {
             let face = Some(face(table, card));
-            *place = Some(CardScene { at: state.move_text(mv), face, open: true, by: None });
+            *place = Some(CardScene {
+                at: state.move_text(mv),
+                face,
+                open: true,
+                by: None,
+            });
         }
         state.play_unchecked(mv);
     }
@@ -91,12 +144,18 @@ pub(super) fn reveal(scene: &mut Scene, before: &State, moves: &[Flip]) {
 /// Marks the face-down cards that a turn of the last round flipped with the seat that flipped them, not with their
 /// faces.
 pub(super) fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
-    let Board::Cards(cards) = &mut scene.ground else { return };
+    let Board::Cards(cards) = &mut scene.ground else {
+        return;
+    };
     let mut after = before.clone();
     moves.iter().for_each(|&mv| after.play_unchecked(mv));
     if after.table().game() != before.table().game() {
         // A new game was dealt, so other cards lie there now.
-        cards.places.iter_mut().flatten().for_each(|card| card.by = None);
+        cards
+            .places
+            .iter_mut()
+            .flatten()
+            .for_each(|card| card.by = None);
         return;
     }
     for Flip(at) in moves {
@@ -107,7 +166,11 @@ pub(super) fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
 }
 
 fn face(table: Table, card: Card) -> Face {
-    Face { short: short(table, card), words: card_words(table, card), ink: ink(table, card) }
+    Face {
+        short: short(table, card),
+        words: card_words(table, card),
+        ink: ink(table, card),
+    }
 }
 
 /// Returns two characters for a card. Diggers have their owner's letter, in upper case because `a2` is a place; the
@@ -115,7 +178,10 @@ fn face(table: Table, card: Card) -> Face {
 fn short(table: Table, card: Card) -> String {
     match card {
         Card::Digger { color, strength } => {
-            format!("{}{strength}", table.owner(color).map_or(NOBODY, Player::letter))
+            format!(
+                "{}{strength}",
+                table.owner(color).map_or(NOBODY, Player::letter)
+            )
         }
         Card::Gold(_) | Card::Dynamite => card.to_string(),
     }
@@ -135,11 +201,23 @@ fn question(state: &State, seat: Player) -> Question {
         _ if table.is_rush() => ("flip a card", "Gold rush: flip which card?".to_owned()),
         None => ("flip a card", "Flip which card?".into()),
         Some(open) => {
-            let shown = table.seen(open).map_or_else(String::new, |card| card_words(table, card));
-            ("flip a second card", format!("{} is {shown}. Flip which second card?", state.move_text(Flip(open))))
+            let shown = table
+                .seen(open)
+                .map_or_else(String::new, |card| card_words(table, card));
+            (
+                "flip a second card",
+                format!(
+                    "{} is {shown}. Flip which second card?",
+                    state.move_text(Flip(open))
+                ),
+            )
         }
     };
-    let text = if table.open().is_some() { brief.clone() } else { format!("{brief} Type its position, such as c4.") };
+    let text = if table.open().is_some() {
+        brief.clone()
+    } else {
+        format!("{brief} Type its position, such as c4.")
+    };
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     let choice = |mv: Flip| {
@@ -147,13 +225,27 @@ fn question(state: &State, seat: Player) -> Question {
         Choice::plain(text.clone(), text)
     };
     let choices = moves.into_iter().map(choice).collect();
-    Question { seat, task, brief, text, hand: None, can_take_up: false, choices }
+    Question {
+        seat,
+        task,
+        brief,
+        text,
+        hand: None,
+        can_take_up: false,
+        choices,
+    }
 }
 
 /// Returns the legend of the characters.
 fn legend(table: Table) -> Vec<Sign> {
     let sign = |symbol, ink, meaning: String| Sign {
-        spot: Spot { symbol, ink, base: Some(Base::Field), part: None, feature: None },
+        spot: Spot {
+            symbol,
+            ink,
+            base: Some(Base::Field),
+            part: None,
+            feature: None,
+        },
         meaning,
     };
     let mut signs = vec![
@@ -162,7 +254,13 @@ fn legend(table: Table) -> Vec<Sign> {
         sign('x', Ink::Danger, "dynamite".into()),
     ];
     let owners = (0..5).filter_map(|color| table.owner(color));
-    signs.extend(owners.map(|owner| sign(owner.letter(), Ink::Figure(owner), format!("{}'s digger", owner.letter()))));
+    signs.extend(owners.map(|owner| {
+        sign(
+            owner.letter(),
+            Ink::Figure(owner),
+            format!("{}'s digger", owner.letter()),
+        )
+    }));
     signs.push(sign(NOBODY, Ink::Unowned, "nobody's digger".into()));
     signs
 }

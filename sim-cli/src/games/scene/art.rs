@@ -63,6 +63,10 @@ impl KindArt {
             things.extend(placed.map(|(index, thing)| (*thing, place(&sketch.spots, index, 0))));
             segments.push(sketch.shape);
         }
-        KindArt { printed, things, segments }
+        KindArt {
+            printed,
+            things,
+            segments,
+        }
     }
 }

@@ -139,7 +139,10 @@ pub enum Ink {
 impl Ink {
     /// True if it is drawn on top of the print of a tile.
     pub fn is_mark(self) -> bool {
-        matches!(self, Ink::Figure(_) | Ink::Tent(_) | Ink::Pile | Ink::Ingots | Ink::Label)
+        matches!(
+            self,
+            Ink::Figure(_) | Ink::Tent(_) | Ink::Pile | Ink::Ingots | Ink::Label
+        )
     }
 }
 

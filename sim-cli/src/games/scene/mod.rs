@@ -14,7 +14,9 @@ use serde::Serialize;
 
 use super::viewer::Viewer;
 pub use art::{Art, KindArt, SegmentArt, Shape};
-pub use board::{Base, Board, Card, Cards, Face, Ink, Landscape, Picture, Piece, Spot, Tile, TilePart};
+pub use board::{
+    Base, Board, Card, Cards, Face, Ink, Landscape, Picture, Piece, Spot, Tile, TilePart,
+};
 pub use question::{Choice, ChoiceSpot, Hand, IllegalReason, LeadRange, Question};
 pub use scored::Scored;
 
@@ -79,7 +81,15 @@ impl Seat {
     /// Describes a seat of a game in which all points are public, without sources, holdings and supply.
     pub(super) fn new(state: &impl State, seat: Player, viewer: &Viewer) -> Seat {
         let (title, points) = (viewer.title(seat).to_owned(), state.scores()[seat]);
-        Seat { seat, title, points, sources: Vec::new(), holds: Vec::new(), supply: Vec::new(), secret: None }
+        Seat {
+            seat,
+            title,
+            points,
+            sources: Vec::new(),
+            holds: Vec::new(),
+            supply: Vec::new(),
+            secret: None,
+        }
     }
 }
 
@@ -143,7 +153,11 @@ pub struct KindLeft {
 impl Scene {
     /// Returns the board, if it is one of tiles.
     pub fn landscape(&self) -> Option<&Landscape> {
-        if let Board::Landscape(landscape) = &self.ground { Some(landscape) } else { None }
+        if let Board::Landscape(landscape) = &self.ground {
+            Some(landscape)
+        } else {
+            None
+        }
     }
 
     /// True if the game is over.

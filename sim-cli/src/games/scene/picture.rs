@@ -15,10 +15,18 @@ const CARDS: &str = ".gap{fill:none;stroke:#8888}.down{fill:#7a5a3a}.up{fill:#ff
 
 /// Returns the board of a scene as an SVG file; `art` is the line art of its tiles, if it has any.
 pub fn file(scene: &Scene, art: Option<&Art>) -> String {
-    let Drawing { width, height, marks } = match (&scene.ground, art) {
+    let Drawing {
+        width,
+        height,
+        marks,
+    } = match (&scene.ground, art) {
         (Board::Landscape(landscape), Some(art)) => svg::drawing(landscape, art),
         (Board::Cards(cards), _) => draw(cards),
-        (Board::Landscape(_), None) => Drawing { width: 1.0, height: 1.0, marks: html! {} },
+        (Board::Landscape(_), None) => Drawing {
+            width: 1.0,
+            height: 1.0,
+            marks: html! {},
+        },
     };
     let file = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (px(width)) " " (px(height)) }
@@ -32,7 +40,12 @@ pub fn file(scene: &Scene, art: Option<&Art>) -> String {
 
 fn draw(cards: &Cards) -> Drawing {
     let rows = cards.places.len().div_ceil(cards.columns);
-    let at = |nth: usize| ((nth % cards.columns) as f64 * ROOM + 3.0, (nth / cards.columns) as f64 * ROOM + 3.0);
+    let at = |nth: usize| {
+        (
+            (nth % cards.columns) as f64 * ROOM + 3.0,
+            (nth / cards.columns) as f64 * ROOM + 3.0,
+        )
+    };
     let marks = html! {
         @for (nth, card) in cards.places.iter().enumerate() {
             @let (x, y) = at(nth);
@@ -47,7 +60,11 @@ fn draw(cards: &Cards) -> Drawing {
             (place(x, y, class, text))
         }
     };
-    Drawing { width: cards.columns as f64 * ROOM, height: rows as f64 * ROOM, marks }
+    Drawing {
+        width: cards.columns as f64 * ROOM,
+        height: rows as f64 * ROOM,
+        marks,
+    }
 }
 
 fn place(x: f64, y: f64, class: &str, text: &str) -> Markup {

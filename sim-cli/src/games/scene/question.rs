@@ -95,7 +95,15 @@ impl Choice {
     /// Creates an answer that is a move and concerns nothing on the picture.
     pub fn plain(what: impl Into<String>, mv: String) -> Choice {
         let (worth, spots) = (String::new(), Vec::new());
-        Choice { what: what.into(), worth, cell: None, turned: None, feature: None, spots, leads: LeadRange::Move(mv) }
+        Choice {
+            what: what.into(),
+            worth,
+            cell: None,
+            turned: None,
+            feature: None,
+            spots,
+            leads: LeadRange::Move(mv),
+        }
     }
 
     /// Returns the answers that are moves: this one, or those of the question it leads to.
@@ -108,11 +116,19 @@ impl Choice {
 
     /// Returns its move; `None` if it leads to another question.
     pub fn mv(&self) -> Option<&str> {
-        if let LeadRange::Move(mv) = &self.leads { Some(mv) } else { None }
+        if let LeadRange::Move(mv) = &self.leads {
+            Some(mv)
+        } else {
+            None
+        }
     }
 
     /// Returns its name and its immediate effect.
     pub fn words(&self) -> String {
-        if self.worth.is_empty() { self.what.clone() } else { format!("{}: {}", self.what, self.worth) }
+        if self.worth.is_empty() {
+            self.what.clone()
+        } else {
+            format!("{}: {}", self.what, self.worth)
+        }
     }
 }

@@ -78,7 +78,11 @@ pub fn tile(art: &Art, tile: &Tile) -> Markup {
 /// Draws the segments of a placed tile as pointer targets: open land first, then tracks, then areas.
 pub fn segments(art: &Art, tile: &Tile) -> Markup {
     let of = |class: &'static str, is_drawn: fn(&Shape) -> bool| {
-        let all = art.kinds[tile.art].segments.iter().zip(&tile.segments).enumerate();
+        let all = art.kinds[tile.art]
+            .segments
+            .iter()
+            .zip(&tile.segments)
+            .enumerate();
         let found = all.filter(move |(_, (shape, _))| is_drawn(shape));
         html! {
             @for (at, (_, part)) in found {
@@ -87,7 +91,11 @@ pub fn segments(art: &Art, tile: &Tile) -> Markup {
         }
     };
     let transform = [Some(translate(corner(tile.cell))), rotate(tile.turned)];
-    let transform = transform.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let transform = transform
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ");
     html! {
         g transform=(transform) {
             (of("land", |shape| matches!(shape, Shape::Land(_))))
@@ -130,9 +138,16 @@ fn figure(piece: &Piece) -> Markup {
 /// Draws a complete landscape.
 pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
     let cells = || landscape.tiles.iter().map(|tile| tile.cell);
-    let (west, east) = (cells().map(|c| c.x).min().unwrap_or(0), cells().map(|c| c.x).max().unwrap_or(0));
-    let (north, south) = (cells().map(|c| c.y).min().unwrap_or(0), cells().map(|c| c.y).max().unwrap_or(0));
-    let extent = |first: i8, last: i8| f64::from(i32::from(last) - i32::from(first) + 1) * SIDE + 2.0 * PAD;
+    let (west, east) = (
+        cells().map(|c| c.x).min().unwrap_or(0),
+        cells().map(|c| c.x).max().unwrap_or(0),
+    );
+    let (north, south) = (
+        cells().map(|c| c.y).min().unwrap_or(0),
+        cells().map(|c| c.y).max().unwrap_or(0),
+    );
+    let extent =
+        |first: i8, last: i8| f64::from(i32::from(last) - i32::from(first) + 1) * SIDE + 2.0 * PAD;
     let (left, top) = corner(Cell { x: west, y: north });
     let shown = |kind: usize| landscape.tiles.iter().any(|tile| tile.art == kind);
     let marks = html! {
@@ -143,5 +158,9 @@ pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
             @for one in &landscape.pieces { (piece(one)) }
         }
     };
-    Drawing { width: extent(west, east), height: extent(north, south), marks }
+    Drawing {
+        width: extent(west, east),
+        height: extent(north, south),
+        marks,
+    }
 }

@@ -19,9 +19,17 @@ pub(super) fn kill() {
 /// Kills the children of this process except those in `excluded`, with their descendants. True if there were any.
 pub(super) fn kill_children_except(excluded: &BTreeSet<u32>) -> bool {
     let (parents, own) = (parents(), getpid().as_raw_nonzero().get());
-    let is_stray = |&&(process, parent): &&(i32, i32)| parent == own && !excluded.contains(&process.cast_unsigned());
-    let strays: Vec<i32> = parents.iter().filter(is_stray).map(|(process, _)| *process).collect();
-    family(strays.clone(), &parents).into_iter().for_each(kill_one);
+    let is_stray = |&&(process, parent): &&(i32, i32)| {
+        parent == own && !excluded.contains(&process.cast_unsigned())
+    };
+    let strays: Vec<i32> = parents
+        .iter()
+        .filter(is_stray)
+        .map(|(process, _)| *process)
+        .collect();
+    family(strays.clone(), &parents)
+        .into_iter()
+        .for_each(kill_one);
     for stray in strays.iter().filter_map(|raw| Pid::from_raw(*raw)) {
         // Reaps it, since nobody else waits for it.
         let _ = waitpid(Some(stray), WaitOptions::NOHANG);
@@ -33,7 +41,12 @@ pub(super) fn kill_children_except(excluded: &BTreeSet<u32>) -> bool {
 fn family(mut family: Vec<i32>, parents: &[(i32, i32)]) -> Vec<i32> {
     let mut next = 0;
     while let Some(parent) = family.get(next).copied() {
-        family.extend(parents.iter().filter(|(_, of)| *of == parent).map(|(process, _)| *process));
+        family.extend(
+            parents
+                .iter()
+                .filter(|(_, of)| *of == parent)
+                .map(|(process, _)| *process),
+        );
         next += 1;
     }
     family
@@ -60,7 +73,12 @@ fn parents() -> Vec<(i32, i32)> {
 pub(super) fn processor_time(process: i32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let own = Duration::from_secs_f64(ticks(&stat)? as f64 / clock_ticks_per_second() as f64);
-    Some(own + children(process).into_iter().filter_map(processor_time).sum::<Duration>())
+    Some(
+        own + children(process)
+            .into_iter()
+            .filter_map(processor_time)
+            .sum::<Duration>(),
+    )
 }
 
 /// Returns what the descendants of a process are doing, the busiest first; asleep if the system does not say.
@@ -68,7 +86,9 @@ pub(super) fn activity(process: i32) -> Activity {
     if !fs::exists("/proc/self/stat").unwrap_or(false) {
         return Activity::Asleep;
     }
-    let of_children = children(process).into_iter().map(|child| own_activity(child).max(activity(child)));
+    let of_children = children(process)
+        .into_iter()
+        .map(|child| own_activity(child).max(activity(child)));
     of_children.max().unwrap_or(Activity::Reading)
 }
 
@@ -76,21 +96,33 @@ pub(super) fn activity(process: i32) -> Activity {
 fn children(process: i32) -> Vec<i32> {
     let mut children = Vec::new();
     for thread in threads(process) {
-        let listed = fs::read_to_string(format!("/proc/{process}/task/{thread}/children")).unwrap_or_default();
-        children.extend(listed.split_whitespace().filter_map(|child| child.parse::<i32>().ok()));
+        let listed = fs::read_to_string(format!("/proc/{process}/task/{thread}/children"))
+            .unwrap_or_default();
+        children.extend(
+            listed
+                .split_whitespace()
+                .filter_map(|child| child.parse::<i32>().ok()),
+        );
     }
     children
 }
 
 /// Returns the threads of a process; empty if it has ended.
 fn threads(process: i32) -> Vec<i32> {
-    let entries = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+    let entries = fs::read_dir(format!("/proc/{process}/task"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    entries
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect()
 }
 
 /// Returns what the threads of a process are doing.
 fn own_activity(process: i32) -> Activity {
-    let of_threads = threads(process).into_iter().map(|thread| thread_activity(process, thread));
+    let of_threads = threads(process)
+        .into_iter()
+        .map(|thread| thread_activity(process, thread));
     of_threads.max().unwrap_or(Activity::Reading)
 }
 
@@ -99,7 +131,9 @@ fn thread_activity(process: i32, thread: i32) -> Activity {
     let folder = format!("/proc/{process}/task/{thread}");
     let stat = fs::read_to_string(format!("{folder}/stat")).unwrap_or_default();
     let sleeps_in = fs::read_to_string(format!("{folder}/wchan")).unwrap_or_default();
-    state(&stat).map_or(Activity::Reading, |state| activity_of(state, &sleeps_in, thread == process))
+    state(&stat).map_or(Activity::Reading, |state| {
+        activity_of(state, &sleeps_in, thread == process)
+    })
 }
 
 /// Returns what a thread is doing, by its state and the function of the kernel that it sleeps in. Threads other than the first
@@ -110,7 +144,12 @@ fn activity_of(state: char, sleeps_in: &str, is_first: bool) -> Activity {
         'Z' | 'X' => Activity::Reading,
         'R' | 'D' => Activity::Busy,
         _ if is_first && sleeps_in.contains("nanosleep") => Activity::Busy,
-        _ if ["pipe_read", "pipe_wait", "do_wait"].iter().any(|known| sleeps_in.contains(known)) => Activity::Reading,
+        _ if ["pipe_read", "pipe_wait", "do_wait"]
+            .iter()
+            .any(|known| sleeps_in.contains(known)) =>
+        {
+            Activity::Reading
+        }
         _ if !is_first && sleeps_in.contains("futex") => Activity::Reading,
         _ => Activity::Asleep,
     }
@@ -125,8 +164,15 @@ fn state(stat: &str) -> Option<char> {
 /// Returns the clock ticks that a process and its ended children ran: entries 14 to 17 of `/proc/PID/stat`.
 fn ticks(stat: &str) -> Option<u64> {
     let (_, after_name) = stat.rsplit_once(") ")?;
-    let times: Option<Vec<u64>> = after_name.split(' ').skip(11).take(4).map(|ticks| ticks.parse().ok()).collect();
-    times.filter(|times| times.len() == 4).map(|times| times.iter().sum())
+    let times: Option<Vec<u64>> = after_name
+        .split(' ')
+        .skip(11)
+        .take(4)
+        .map(|ticks| ticks.parse().ok())
+        .collect();
+    times
+        .filter(|times| times.len() == 4)
+        .map(|times| times.iter().sum())
 }
 
 /// Returns the parent in `/proc/PID/stat`. The name before it, in parentheses, may contain any characters.
@@ -158,16 +204,26 @@ mod tests {
             ('S', "ep_poll", Activity::Asleep),
             ('S', "0", Activity::Asleep),
         ] {
-            assert_eq!(activity_of(state, sleeps_in, true), expected, "{state} {sleeps_in}");
+            assert_eq!(
+                activity_of(state, sleeps_in, true),
+                expected,
+                "{state} {sleeps_in}"
+            );
         }
-        assert_eq!(activity_of('S', "hrtimer_nanosleep", false), Activity::Asleep);
+        assert_eq!(
+            activity_of('S', "hrtimer_nanosleep", false),
+            Activity::Asleep
+        );
         assert_eq!(activity_of('S', "futex_do_wait", false), Activity::Reading);
         assert_eq!(state("17 (a) R 9 (b) S 4 17 1 0 -1"), Some('S'));
     }
 
     #[test]
     fn processor_time_includes_children() {
-        assert_eq!(ticks("17 (a) b) S 4 17 1 0 -1 0 0 0 0 0 7 5 2 1 20"), Some(15));
+        assert_eq!(
+            ticks("17 (a) b) S 4 17 1 0 -1 0 0 0 0 0 7 5 2 1 20"),
+            Some(15)
+        );
         assert_eq!(ticks("17 (a) S 4"), None);
         let busy = processor_time(getpid().as_raw_nonzero().get());
         assert!(busy.is_some() || !fs::exists("/proc/self/stat").unwrap());

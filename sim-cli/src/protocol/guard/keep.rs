@@ -56,22 +56,33 @@ pub(super) fn keep(order: &LaunchOrder) -> ExitCode {
 fn pipes() -> io::Result<[OwnedFd; 2]> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
     let mut handed = RecvAncillaryBuffer::new(&mut space);
-    recvmsg(stdout(), &mut [IoSliceMut::new(&mut [0])], &mut handed, RecvFlags::empty())?;
+    recvmsg(
+        stdout(),
+        &mut [IoSliceMut::new(&mut [0])],
+        &mut handed,
+        RecvFlags::empty(),
+    )?;
     let pipes = handed.drain().filter_map(|message| match message {
         RecvAncillaryMessage::ScmRights(pipes) => Some(pipes),
         _ => None,
     });
     let pipes: Vec<OwnedFd> = pipes.flatten().collect();
     // Not every system sets this on receipt; no other thread could start a process in between.
-    pipes.iter().try_for_each(|pipe| fcntl_setfd(pipe, FdFlags::CLOEXEC))?;
-    pipes.try_into().map_err(|_| io::Error::other("there are to be two pipes"))
+    pipes
+        .iter()
+        .try_for_each(|pipe| fcntl_setfd(pipe, FdFlags::CLOEXEC))?;
+    pipes
+        .try_into()
+        .map_err(|_| io::Error::other("there are to be two pipes"))
 }
 
 /// Reports to the program, which may be gone.
 fn report(report: &Report) {
     let mut line = serde_json::to_vec(report).expect("a report serializes to JSON");
     line.push(b'\n');
-    let _ = stdout().try_clone_to_owned().and_then(|socket| File::from(socket).write_all(&line));
+    let _ = stdout()
+        .try_clone_to_owned()
+        .and_then(|socket| File::from(socket).write_all(&line));
 }
 
 /// Waits for the program or its processes to end.
@@ -94,7 +105,11 @@ impl GuardLoop {
         let (children, notice) = UnixStream::pair()?;
         children.set_nonblocking(true)?;
         signal_hook::low_level::pipe::register(SIGCHLD, notice)?;
-        Ok(GuardLoop { children, bot: None, is_limited: false })
+        Ok(GuardLoop {
+            children,
+            bot: None,
+            is_limited: false,
+        })
     }
 
     fn run(mut self, order: &LaunchOrder, input: OwnedFd, output: OwnedFd) {
@@ -124,7 +139,10 @@ impl GuardLoop {
     /// Waits until the program or a child ends; true if it is the program.
     fn program_has_ended(&mut self) -> bool {
         let life = stdin();
-        let mut fds = [PollFd::new(&life, PollFlags::IN), PollFd::new(&self.children, PollFlags::IN)];
+        let mut fds = [
+            PollFd::new(&life, PollFlags::IN),
+            PollFd::new(&self.children, PollFlags::IN),
+        ];
         // An interrupted call is repeated by the caller.
         let _ = poll(&mut fds, None);
         let ended = !fds[0].revents().is_empty();
@@ -135,7 +153,10 @@ impl GuardLoop {
 
     fn wait_for_children(&mut self, timeout: Duration) {
         let timeout = Timespec::try_from(timeout).ok();
-        let _ = poll(&mut [PollFd::new(&self.children, PollFlags::IN)], timeout.as_ref());
+        let _ = poll(
+            &mut [PollFd::new(&self.children, PollFlags::IN)],
+            timeout.as_ref(),
+        );
         let _ = self.children.read(&mut [0; 64]);
     }
 
@@ -144,12 +165,16 @@ impl GuardLoop {
         loop {
             // Read before the bot is reaped, which makes the system forget it.
             let limited = self.bot.filter(|_| self.is_limited);
-            let used = limited.and_then(|bot| descendants::processor_time(bot.as_raw_nonzero().get()));
+            let used =
+                limited.and_then(|bot| descendants::processor_time(bot.as_raw_nonzero().get()));
             match wait(WaitOptions::NOHANG) {
                 Ok(Some((process, status))) if self.bot == Some(process) => {
                     self.bot = None;
                     let processor_ms = used.map(|used| used.as_millis() as u64);
-                    report(&Report::Ended { status: status.as_raw(), processor_ms });
+                    report(&Report::Ended {
+                        status: status.as_raw(),
+                        processor_ms,
+                    });
                 }
                 Ok(Some(_)) | Err(Errno::INTR) => {}
                 Ok(None) => return true,
@@ -162,7 +187,9 @@ impl GuardLoop {
     fn has_descendants_after(&mut self, long: Duration) -> bool {
         let until = Instant::now() + long;
         while self.has_descendants() {
-            let Some(left) = until.checked_duration_since(Instant::now()) else { return true };
+            let Some(left) = until.checked_duration_since(Instant::now()) else {
+                return true;
+            };
             self.wait_for_children(left);
         }
         false
@@ -174,7 +201,9 @@ fn start(order: &LaunchOrder, input: &OwnedFd, output: &OwnedFd) -> io::Result<P
     order.cpu.map_or(Ok(()), pin_to)?;
     let mut last = None;
     for mut way in ways(order)? {
-        way.stdin(input.try_clone()?).stdout(output.try_clone()?).process_group(0);
+        way.stdin(input.try_clone()?)
+            .stdout(output.try_clone()?)
+            .process_group(0);
         match way.spawn() {
             Ok(child) => return Ok(Pid::from_child(&child)),
             Err(e) => last = Some(e),

@@ -9,7 +9,9 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use super::{CONFINE, LaunchOrder};
 
 /// Characters that need a shell; some of them would be literal inside quotes, but use the shell all the same.
-const OF_THE_SHELL: &[char] = &['|', '&', ';', '<', '>', '(', ')', '$', '`', '\\', '*', '?', '[', '{', '#', '~', '\n'];
+const OF_THE_SHELL: &[char] = &[
+    '|', '&', ';', '<', '>', '(', ')', '$', '`', '\\', '*', '?', '[', '{', '#', '~', '\n',
+];
 /// Exit codes, as shells use them, for a command that cannot run and for limits that cannot be set.
 const CANNOT_RUN: u8 = 126;
 const CANNOT_LIMIT: u8 = 125;
@@ -40,10 +42,18 @@ pub(super) fn itself() -> Command {
 /// Sets the limits and becomes the bot; its children inherit the limits.
 pub(super) fn confine(order: &LaunchOrder) -> ExitCode {
     let mut ways = program_or_shell(order);
-    let memory = order.memory_mb.map(|mb| (Resource::As, "memory", mb.saturating_mul(1 << 20)));
+    let memory = order
+        .memory_mb
+        .map(|mb| (Resource::As, "memory", mb.saturating_mul(1 << 20)));
     let processor = order.cpu_s.map(|s| (Resource::Cpu, "processor time", s));
     for (resource, name, most) in memory.into_iter().chain(processor) {
-        if let Err(e) = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) }) {
+        if let Err(e) = setrlimit(
+            resource,
+            Rlimit {
+                current: Some(most),
+                maximum: Some(most),
+            },
+        ) {
             eprintln!("the limit of {name} cannot be set: {}", io::Error::from(e));
             return ExitCode::from(CANNOT_LIMIT);
         }
@@ -76,9 +86,16 @@ fn program_or_shell(order: &LaunchOrder) -> Vec<Command> {
 
 /// Splits a command that needs no shell into the program and its arguments; `None` if it needs one.
 fn words(command: &str) -> Option<Vec<String>> {
-    let words = if command.contains(OF_THE_SHELL) { None } else { shlex::split(command) }?;
+    let words = if command.contains(OF_THE_SHELL) {
+        None
+    } else {
+        shlex::split(command)
+    }?;
     // `NAME=VALUE program` sets a variable.
-    words.first().is_some_and(|program| !program.contains('=')).then_some(words)
+    words
+        .first()
+        .is_some_and(|program| !program.contains('='))
+        .then_some(words)
 }
 
 #[cfg(test)]
@@ -90,7 +107,10 @@ mod tests {
         let program = |command: &str| words(command).map(|words| words.join("|"));
         for (command, expected) in [
             ("./bot", "./bot"),
-            ("python3 -u  bot.py --level=3", "python3|-u|bot.py|--level=3"),
+            (
+                "python3 -u  bot.py --level=3",
+                "python3|-u|bot.py|--level=3",
+            ),
             ("./my bot -x 'a b' \"c d\"", "./my|bot|-x|a b|c d"),
         ] {
             assert_eq!(program(command).as_deref(), Some(expected), "{command}");

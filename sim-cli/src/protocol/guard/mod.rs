@@ -46,10 +46,25 @@ struct LaunchOrder {
 
 impl LaunchOrder {
     fn new(command: &str, limits: &Limits) -> io::Result<LaunchOrder> {
-        let Limits { memory_mb, cpu_s, sandbox, pin, .. } = *limits;
+        let Limits {
+            memory_mb,
+            cpu_s,
+            sandbox,
+            pin,
+            ..
+        } = *limits;
         let cpu = pin.then(pin::cpu_of_thread).transpose()?;
-        let sandbox = sandbox.then(|| Sandbox::new(command, limits)).transpose().map_err(io::Error::other)?;
-        Ok(LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox, cpu })
+        let sandbox = sandbox
+            .then(|| Sandbox::new(command, limits))
+            .transpose()
+            .map_err(io::Error::other)?;
+        Ok(LaunchOrder {
+            command: command.into(),
+            memory_mb,
+            cpu_s,
+            sandbox,
+            cpu,
+        })
     }
 
     /// Returns the order as an argument.
@@ -86,7 +101,10 @@ enum Report {
 /// takes longer than starting a process.
 pub fn called(words: &[OsString]) -> Option<ExitCode> {
     let [_, name, order] = words else { return None };
-    let task = [(KEEP, keep::keep as fn(&LaunchOrder) -> ExitCode), (CONFINE, launch::confine)];
+    let task = [
+        (KEEP, keep::keep as fn(&LaunchOrder) -> ExitCode),
+        (CONFINE, launch::confine),
+    ];
     let (_, task) = task.into_iter().find(|(known, _)| name == known)?;
     Some(task(&serde_json::from_str(order.to_str()?).ok()?))
 }

@@ -12,7 +12,9 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 #[cfg(target_os = "linux")]
 pub(super) fn cpu_of_thread() -> io::Result<usize> {
     let allowed = sched_getaffinity(None)?;
-    let cpus: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|cpu| allowed.is_set(*cpu)).collect();
+    let cpus: Vec<usize> = (0..CpuSet::MAX_CPU)
+        .filter(|cpu| allowed.is_set(*cpu))
+        .collect();
     Ok(cpus[rayon::current_thread_index().unwrap_or(0) % cpus.len()])
 }
 
@@ -29,7 +31,10 @@ pub(super) fn pin_to(cpu: usize) -> io::Result<()> {
 
 #[cfg(not(target_os = "linux"))]
 pub(super) fn cpu_of_thread() -> io::Result<usize> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "--pin needs Linux"))
+    Err(io::Error::new(
+        io::ErrorKind::Unsupported,
+        "--pin needs Linux",
+    ))
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -32,7 +32,12 @@ impl Mounts {
     }
 
     fn parse(table: &[u8]) -> Mounts {
-        Mounts(table.split(|byte| *byte == b'\n').filter_map(Mount::parse).collect())
+        Mounts(
+            table
+                .split(|byte| *byte == b'\n')
+                .filter_map(Mount::parse)
+                .collect(),
+        )
     }
 
     /// Returns the place of a path without links.
@@ -42,10 +47,18 @@ impl Mounts {
         let mount = around.max_by_key(|mount| mount.point.as_os_str().len());
         match mount {
             Some(Mount { point, place }) => {
-                let rest = path.strip_prefix(point).expect("the path is below this point");
-                Place { device: place.device.clone(), path: joined(&place.path, rest) }
+                let rest = path
+                    .strip_prefix(point)
+                    .expect("the path is below this point");
+                Place {
+                    device: place.device.clone(),
+                    path: joined(&place.path, rest),
+                }
             }
-            None => Place { device: Vec::new(), path: path.into() },
+            None => Place {
+                device: Vec::new(),
+                path: path.into(),
+            },
         }
     }
 
@@ -58,13 +71,22 @@ impl Mounts {
 
     /// Returns the paths at or below `from` that lead to a place, or to something in it; `from` alone if that is in it.
     pub(super) fn routes(&self, from: &Path, to: &Place) -> Vec<PathBuf> {
-        self.mounted_in(from).iter().filter_map(|mount| mount.route(to)).collect()
+        self.mounted_in(from)
+            .iter()
+            .filter_map(|mount| mount.route(to))
+            .collect()
     }
 
     /// Returns a folder as if it were mounted, and what is mounted below it.
     fn mounted_in(&self, folder: &Path) -> Vec<Mount> {
-        let own = Mount { point: folder.into(), place: self.place(folder) };
-        let below = self.0.iter().filter(|mount| mount.point != folder && mount.point.starts_with(folder));
+        let own = Mount {
+            point: folder.into(),
+            place: self.place(folder),
+        };
+        let below = self
+            .0
+            .iter()
+            .filter(|mount| mount.point != folder && mount.point.starts_with(folder));
         [own].into_iter().chain(below.cloned()).collect()
     }
 }
@@ -75,7 +97,10 @@ impl Mount {
         let mut fields = line.split(|byte| *byte == b' ').skip(2);
         let device = fields.next()?.to_vec();
         let (path, point) = (unescaped(fields.next()?), unescaped(fields.next()?));
-        Some(Mount { point, place: Place { device, path } })
+        Some(Mount {
+            point,
+            place: Place { device, path },
+        })
     }
 
     /// Returns the path below the mount that leads to a place; the point itself if the mount is in that place.
@@ -85,14 +110,22 @@ impl Mount {
         }
         match to.path.strip_prefix(&self.place.path) {
             Ok(rest) => Some(joined(&self.point, rest)),
-            Err(_) => self.place.path.starts_with(&to.path).then(|| self.point.clone()),
+            Err(_) => self
+                .place
+                .path
+                .starts_with(&to.path)
+                .then(|| self.point.clone()),
         }
     }
 }
 
 /// Appends a path to a folder, without a slash at the end if it is empty.
 pub(super) fn joined(folder: &Path, rest: &Path) -> PathBuf {
-    if rest.as_os_str().is_empty() { folder.into() } else { folder.join(rest) }
+    if rest.as_os_str().is_empty() {
+        folder.into()
+    } else {
+        folder.join(rest)
+    }
 }
 
 /// Decodes a path, in which the system writes blanks and the like as three octal digits.
@@ -101,7 +134,8 @@ fn unescaped(field: &[u8]) -> PathBuf {
     let mut rest = field;
     while let Some((first, after)) = rest.split_first() {
         let digits = after.get(..3).filter(|_| *first == b'\\');
-        let code = digits.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 8).ok());
+        let code =
+            digits.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 8).ok());
         path.push(code.unwrap_or(*first));
         rest = if code.is_some() { &after[3..] } else { after };
     }
@@ -126,9 +160,15 @@ mod tests {
         for (from, expected) in [
             ("/home/me/cups", &["/home/me/cups/spring"][..]),
             ("/home/me/cups/spring", &["/home/me/cups/spring"]),
-            ("/home/me/cups/spring/rounds/1", &["/home/me/cups/spring/rounds/1"]),
+            (
+                "/home/me/cups/spring/rounds/1",
+                &["/home/me/cups/spring/rounds/1"],
+            ),
             ("/mnt/all cups", &["/mnt/all cups/spring"]),
-            ("/mnt/all cups/spring/league.toml", &["/mnt/all cups/spring/league.toml"]),
+            (
+                "/mnt/all cups/spring/league.toml",
+                &["/mnt/all cups/spring/league.toml"],
+            ),
             ("/mnt/all cups/spring-2", &[]),
             ("/srv/bots", &["/srv/bots/data"]),
             ("/srv/bots/data/1", &["/srv/bots/data/1"]),
@@ -136,21 +176,42 @@ mod tests {
             ("/home/me/bots", &[]),
         ] {
             let routes = mounts.routes(Path::new(from), &spring);
-            assert_eq!(routes, expected.iter().map(PathBuf::from).collect::<Vec<_>>(), "{from}");
+            assert_eq!(
+                routes,
+                expected.iter().map(PathBuf::from).collect::<Vec<_>>(),
+                "{from}"
+            );
         }
     }
 
     #[test]
     fn a_mount_covers_earlier_ones_at_its_point() {
         let later = [TABLE, b"6 1 0:7 / /home rw - tmpfs none rw\n"].concat();
-        assert_eq!(Mounts::parse(TABLE).place(Path::new("/home/me")).device, b"8:2");
-        assert_eq!(Mounts::parse(&later).place(Path::new("/home/me")).device, b"0:7");
-        assert_eq!(Mounts::parse(b"").place(Path::new("/a")), Place { device: Vec::new(), path: "/a".into() });
+        assert_eq!(
+            Mounts::parse(TABLE).place(Path::new("/home/me")).device,
+            b"8:2"
+        );
+        assert_eq!(
+            Mounts::parse(&later).place(Path::new("/home/me")).device,
+            b"0:7"
+        );
+        assert_eq!(
+            Mounts::parse(b"").place(Path::new("/a")),
+            Place {
+                device: Vec::new(),
+                path: "/a".into()
+            }
+        );
     }
 
     #[test]
     fn octal_digits_in_paths_are_decoded() {
-        for (field, path) in [("/a\\040b\\134c", "/a b\\c"), ("/a\\04", "/a\\04"), ("/a\\999", "/a\\999"), ("/", "/")] {
+        for (field, path) in [
+            ("/a\\040b\\134c", "/a b\\c"),
+            ("/a\\04", "/a\\04"),
+            ("/a\\999", "/a\\999"),
+            ("/", "/"),
+        ] {
             assert_eq!(unescaped(field.as_bytes()), Path::new(path));
         }
     }

@@ -106,11 +106,19 @@ impl Guard {
         let ((input, stdin), (stdout, output)) = (io::pipe()?, io::pipe()?);
         let (reports, there) = UnixStream::pair()?;
         let mut guard = itself();
-        guard.arg(KEEP).arg(LaunchOrder::new(command, limits)?.argument()?).process_group(0);
-        guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped());
+        guard
+            .arg(KEEP)
+            .arg(LaunchOrder::new(command, limits)?.argument()?)
+            .process_group(0);
+        guard
+            .stdin(Stdio::piped())
+            .stdout(OwnedFd::from(there))
+            .stderr(Stdio::piped());
         let mut process = {
             // Locked, so that no thread mistakes the new process for an orphan.
-            let mut guards = GUARDS.lock().expect("no thread panicked while holding the lock");
+            let mut guards = GUARDS
+                .lock()
+                .expect("no thread panicked while holding the lock");
             let process = guard.spawn()?;
             guards.insert(process.id());
             process
@@ -122,8 +130,25 @@ impl Guard {
         reports.set_nonblocking(true)?;
         let (process, unparsed) = (GuardProcess(process), Vec::new());
         let (bot, cpu_s, end, left_children, silent) = (None, limits.cpu_s, None, None, false);
-        let guard = Guard { process, life, reports, unparsed, bot, cpu_s, end, left_children, silent };
-        Ok((guard, BotPipes { stdin, stdout, stderr }))
+        let guard = Guard {
+            process,
+            life,
+            reports,
+            unparsed,
+            bot,
+            cpu_s,
+            end,
+            left_children,
+            silent,
+        };
+        Ok((
+            guard,
+            BotPipes {
+                stdin,
+                stdout,
+                stderr,
+            },
+        ))
     }
 
     /// Returns the processor time of the bot and its descendants so far, if the system reports it.
@@ -189,7 +214,10 @@ impl Guard {
             self.end_without_guard();
         }
         self.process.wait_until(Instant::now() + TO_END);
-        GUARDS.lock().expect("no thread panicked while holding the lock").remove(&self.process.0.id());
+        GUARDS
+            .lock()
+            .expect("no thread panicked while holding the lock")
+            .remove(&self.process.0.id());
         self.left_children.unwrap_or(false)
     }
 
@@ -200,7 +228,9 @@ impl Guard {
         let until = Instant::now() + TO_END;
         self.process.wait_until(until);
         if IS_SUBREAPER.load(Relaxed) {
-            let guards = GUARDS.lock().expect("no thread panicked while holding the lock");
+            let guards = GUARDS
+                .lock()
+                .expect("no thread panicked while holding the lock");
             while descendants::kill_children_except(&guards) && Instant::now() < until {
                 sleep(AGAIN);
             }
@@ -218,7 +248,13 @@ impl Guard {
             }
             let timeout = Timespec::try_from(left).ok();
             // An interrupted call is repeated.
-            let _ = poll(&mut [PollFd::from_borrowed_fd(self.reports.as_fd(), PollFlags::IN)], timeout.as_ref());
+            let _ = poll(
+                &mut [PollFd::from_borrowed_fd(
+                    self.reports.as_fd(),
+                    PollFlags::IN,
+                )],
+                timeout.as_ref(),
+            );
         }
     }
 
@@ -243,10 +279,20 @@ impl Guard {
             match serde_json::from_slice(&line) {
                 Ok(Report::Started(bot)) => self.bot = Pid::from_raw(bot),
                 Ok(Report::Refused(why)) => self.end = Some(BotEnd::Refused(why)),
-                Ok(Report::Ended { status, processor_ms }) => {
-                    let limit_ms = self.cpu_s.map(|s| s.saturating_mul(1000).saturating_sub(TICKS_MS));
-                    let is_spent = processor_ms.zip(limit_ms).is_some_and(|(used, limit)| used >= limit);
-                    self.end = Some(BotEnd::Ended { status: ExitStatus::from_raw(status), is_spent });
+                Ok(Report::Ended {
+                    status,
+                    processor_ms,
+                }) => {
+                    let limit_ms = self
+                        .cpu_s
+                        .map(|s| s.saturating_mul(1000).saturating_sub(TICKS_MS));
+                    let is_spent = processor_ms
+                        .zip(limit_ms)
+                        .is_some_and(|(used, limit)| used >= limit);
+                    self.end = Some(BotEnd::Ended {
+                        status: ExitStatus::from_raw(status),
+                        is_spent,
+                    });
                 }
                 Ok(Report::Over { left_children }) => self.left_children = Some(left_children),
                 Err(_) => self.silent = true,
@@ -261,6 +307,11 @@ fn hand_over(socket: &UnixStream, input: &PipeReader, output: &PipeWriter) -> io
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
     let mut handed = SendAncillaryBuffer::new(&mut space);
     handed.push(SendAncillaryMessage::ScmRights(&pipes));
-    sendmsg(socket, &[IoSlice::new(&[0])], &mut handed, SendFlags::empty())?;
+    sendmsg(
+        socket,
+        &[IoSlice::new(&[0])],
+        &mut handed,
+        SendFlags::empty(),
+    )?;
     Ok(())
 }

@@ -13,7 +13,11 @@ static COMMANDS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// Hides a file or folder from the bots that are started in sandboxes from now on.
 pub fn hide(path: &Path) {
     let mut private = PRIVATE.lock().unwrap_or_else(PoisonError::into_inner);
-    private.extend([std::path::absolute(path), path.canonicalize()].into_iter().flatten());
+    private.extend(
+        [std::path::absolute(path), path.canonicalize()]
+            .into_iter()
+            .flatten(),
+    );
 }
 
 /// Hides bots from each other, from now on.
@@ -24,11 +28,20 @@ pub fn keep_apart<'a>(commands: impl IntoIterator<Item = &'a str>) {
 
 /// Returns the hidden files and folders.
 pub(super) fn hidden() -> Vec<PathBuf> {
-    PRIVATE.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    PRIVATE
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .iter()
+        .cloned()
+        .collect()
 }
 
 /// Returns the commands of the bots besides this one.
 pub(super) fn others(command: &str) -> Vec<String> {
     let known = COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
-    known.iter().filter(|other| *other != command).cloned().collect()
+    known
+        .iter()
+        .filter(|other| *other != command)
+        .cloned()
+        .collect()
 }

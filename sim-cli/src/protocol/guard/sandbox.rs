@@ -17,8 +17,11 @@ const BUBBLEWRAP: &str = "bwrap";
 /// Folder for the bot's files. It is its home, too.
 pub(super) const SCRATCH: &str = "/tmp";
 /// Variables of every process in the sandbox, and of those that make it.
-const ENVIRONMENT: [(&str, &str); 3] =
-    [("HOME", SCRATCH), ("LANG", "C.UTF-8"), ("PATH", "/usr/local/bin:/usr/bin:/bin")];
+const ENVIRONMENT: [(&str, &str); 3] = [
+    ("HOME", SCRATCH),
+    ("LANG", "C.UTF-8"),
+    ("PATH", "/usr/local/bin:/usr/bin:/bin"),
+];
 /// Space for the bot's files with its shared memory, in bytes.
 const SPACE: &str = "67108864";
 /// Most files there.
@@ -29,7 +32,15 @@ const PROCESSES: &str = "--nproc=128";
 const HIGHEST: &str = "450";
 
 /// Starts bubblewrap as the root of a user namespace, which may mount folders.
-const NAMESPACE: [&str; 7] = ["unshare", "--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child"];
+const NAMESPACE: [&str; 7] = [
+    "unshare",
+    "--user",
+    "--map-root-user",
+    "--mount",
+    "--pid",
+    "--fork",
+    "--kill-child",
+];
 /// Prepares the sandbox: mounts a folder with limits, where none is needed; makes the devices read-only that belong to the user,
 /// who might change their permissions for everybody; and limits the number of processes, if the system can (Linux 6.14).
 const PREPARE: &str = "\
@@ -66,15 +77,31 @@ impl Sandbox {
     /// # Errors
     /// Describes what is missing on this system.
     pub(super) fn new(command: &str, limits: &Limits) -> Result<Sandbox, String> {
-        Ok(Sandbox { sight: sight(command, &limits.sandbox_show), strength: strength()? })
+        Ok(Sandbox {
+            sight: sight(command, &limits.sandbox_show),
+            strength: strength()?,
+        })
     }
 
     /// Returns a command that starts a program in the sandbox.
     pub(super) fn command(&self, program: &[String]) -> Command {
         let Sandbox { sight, strength } = self;
         let mut command = strength.bubblewrap();
-        command.args(["--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL"]);
-        command.args(["--die-with-parent", "--new-session", "--uid", "65534", "--gid", "65534"]);
+        command.args([
+            "--unshare-all",
+            "--unshare-user",
+            "--disable-userns",
+            "--cap-drop",
+            "ALL",
+        ]);
+        command.args([
+            "--die-with-parent",
+            "--new-session",
+            "--uid",
+            "65534",
+            "--gid",
+            "65534",
+        ]);
         for path in SYSTEM {
             command.args(["--ro-bind-try", path, path]);
         }
@@ -100,9 +127,18 @@ impl Sandbox {
         let here = env::current_dir().unwrap_or_else(|_| "/".into());
         command.arg("--dir").arg(&here).arg("--chdir").arg(&here);
         // Nothing can be written outside the folders above; for root, that includes the kernel's settings.
-        command.args(["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/"]);
+        command.args([
+            "--remount-ro",
+            "/dev",
+            "--remount-ro",
+            "/proc",
+            "--remount-ro",
+            "/",
+        ]);
         // Bubblewrap sets this variable.
-        command.args(["--", "env", "-u", "PWD", "prlimit", PROCESSES, "--"]).args(program);
+        command
+            .args(["--", "env", "-u", "PWD", "prlimit", PROCESSES, "--"])
+            .args(program);
         command
     }
 }
@@ -110,7 +146,11 @@ impl Sandbox {
 /// Puts something empty that cannot be written in the place of a file or folder.
 fn mask(command: &mut Command, path: &Path) {
     if path.is_dir() {
-        command.arg("--tmpfs").arg(path).arg("--remount-ro").arg(path);
+        command
+            .arg("--tmpfs")
+            .arg(path)
+            .arg("--remount-ro")
+            .arg(path);
     } else {
         command.arg("--ro-bind").arg("/dev/null").arg(path);
     }
@@ -140,8 +180,15 @@ impl Strength {
     /// # Errors
     /// The reason if that fails.
     fn check(self) -> Result<(), String> {
-        let mut command = Sandbox { sight: Sight::default(), strength: self }.command(&["true".into()]);
-        let tried = command.stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
+        let mut command = Sandbox {
+            sight: Sight::default(),
+            strength: self,
+        }
+        .command(&["true".into()]);
+        let tried = command
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|e| e.to_string())?;
         if tried.status.success() {
             return Ok(());
         }
@@ -153,7 +200,9 @@ impl Strength {
 /// Returns the path of bubblewrap, which is found as the person's programs are.
 fn bubblewrap() -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
-    env::split_paths(&folders).map(|folder| folder.join(BUBBLEWRAP)).find(|program| program.is_file())
+    env::split_paths(&folders)
+        .map(|folder| folder.join(BUBBLEWRAP))
+        .find(|program| program.is_file())
 }
 
 /// Checks that sandboxes can be made.
@@ -174,24 +223,29 @@ fn find_strength() -> Result<Strength, String> {
     let without = "leave out --sandbox, or begin a league with --no-sandbox";
     if bubblewrap().is_none() {
         let install = "install it, such as by apt install bubblewrap";
-        return Err(format!("bubblewrap ({BUBBLEWRAP}) is needed and is not in PATH; {install}, or {without}"));
+        return Err(format!(
+            "bubblewrap ({BUBBLEWRAP}) is needed and is not in PATH; {install}, or {without}"
+        ));
     }
     if Strength::Full.check().is_ok() {
         return Ok(Strength::Full);
     }
     match Strength::Plain.check() {
         Ok(()) => Ok(Strength::Plain),
-        Err(why) if why.contains("--disable-userns") => {
-            Err(format!("bubblewrap ({BUBBLEWRAP}) 0.8 or later is needed: {why}; {without}"))
-        }
-        Err(why) => Err(format!("this system does not let bubblewrap ({BUBBLEWRAP}) make one: {why}; {without}")),
+        Err(why) if why.contains("--disable-userns") => Err(format!(
+            "bubblewrap ({BUBBLEWRAP}) 0.8 or later is needed: {why}; {without}"
+        )),
+        Err(why) => Err(format!(
+            "this system does not let bubblewrap ({BUBBLEWRAP}) make one: {why}; {without}"
+        )),
     }
 }
 
 /// Lists what neither these limits nor this system limit for a bot in a sandbox.
 pub fn unlimited(limits: &Limits) -> String {
     let strength = strength().unwrap_or(Strength::Plain);
-    let has_few_processes = !getuid().is_root() || strength == Strength::Full && limits_processes_of_root();
+    let has_few_processes =
+        !getuid().is_root() || strength == Strength::Full && limits_processes_of_root();
     unlimited_on(limits, strength, has_few_processes)
 }
 
@@ -216,13 +270,18 @@ fn unlimited_on(limits: &Limits, strength: Strength, has_few_processes: bool) ->
 /// True if the kernel can limit the number of processes in a namespace.
 fn limits_processes_of_root() -> bool {
     let write = format!("echo {HIGHEST} > /proc/sys/kernel/pid_max");
-    let tried = Command::new(NAMESPACE[0]).args(&NAMESPACE[1..]).args(["--", "sh", "-c", &write]).output();
+    let tried = Command::new(NAMESPACE[0])
+        .args(&NAMESPACE[1..])
+        .args(["--", "sh", "-c", &write])
+        .output();
     tried.is_ok_and(|tried| tried.status.success())
 }
 
 /// Describes what a bot's command names and a sandbox does not show, as far as it may be the reason that the bot does not start.
 pub fn missing(command: &str, limits: &Limits) -> Option<String> {
-    let missing = limits.sandbox.then(|| sight(command, &limits.sandbox_show).missing)?;
+    let missing = limits
+        .sandbox
+        .then(|| sight(command, &limits.sandbox_show).missing)?;
     (!missing.is_empty()).then(|| missing.join("; "))
 }
 
@@ -233,9 +292,16 @@ mod tests {
     #[test]
     fn what_is_not_limited_is_one_line() {
         let free = Limits::default();
-        let tight = Limits { memory_mb: Some(1), cpu_s: Some(1), ..Limits::default() };
+        let tight = Limits {
+            memory_mb: Some(1),
+            cpu_s: Some(1),
+            ..Limits::default()
+        };
         let line = unlimited_on(&free, Strength::Full, true);
-        assert_eq!(line, "memory (--bot-memory-mb), processor time (--bot-cpu-s)");
+        assert_eq!(
+            line,
+            "memory (--bot-memory-mb), processor time (--bot-cpu-s)"
+        );
         let line = unlimited_on(&tight, Strength::Plain, false);
         let expected = "memory and processor time of all its processes together, the number of its files, \
                         the number of its processes, since you are root";

@@ -12,12 +12,22 @@ use super::places::{Mounts, Place, joined};
 use super::private;
 
 /// Files of the system that programs run on; those that exist are shown.
-pub(super) const SYSTEM: [&str; 8] =
-    ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/alternatives", "/etc/ld.so.cache"];
+pub(super) const SYSTEM: [&str; 8] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+];
 /// Settings and state of the system, of which nothing is shown.
 const SETTINGS: [&str; 5] = ["/etc", "/proc", "/sys", "/dev", "/boot"];
 /// Folders that are shared by many; a bot sees at most a folder in them.
-const SHARED: [&str; 9] = ["/root", "/home", "/tmp", "/var/tmp", "/run", "/mnt", "/media", "/opt", "/srv"];
+const SHARED: [&str; 9] = [
+    "/root", "/home", "/tmp", "/var/tmp", "/run", "/mnt", "/media", "/opt", "/srv",
+];
 /// Folder in which each user has one.
 const HOMES: &str = "/home";
 /// Settings of a virtual environment of Python.
@@ -80,28 +90,57 @@ impl Surroundings {
     fn new(here: PathBuf, given: &[PathBuf]) -> Surroundings {
         let ways = [env::home_dir(), env::var_os("PWD").map(PathBuf::from)];
         let called = ways.into_iter().flatten().filter(|way| way.is_absolute());
-        let called = called.filter_map(|way| Some((way.clone(), way.canonicalize().ok()?))).collect();
-        let given = given.iter().filter_map(|path| Some((path.clone(), path.canonicalize().ok()?))).collect();
+        let called = called
+            .filter_map(|way| Some((way.clone(), way.canonicalize().ok()?)))
+            .collect();
+        let given = given
+            .iter()
+            .filter_map(|path| Some((path.clone(), path.canonicalize().ok()?)))
+            .collect();
         let mounts = Mounts::read();
-        let mut new = Surroundings { mounts, here, called, given, wide: Vec::new(), hidden: Vec::new() };
-        let own = [Some(new.here.clone()), env::home_dir(), Some(env::temp_dir())].into_iter().flatten();
+        let mut new = Surroundings {
+            mounts,
+            here,
+            called,
+            given,
+            wide: Vec::new(),
+            hidden: Vec::new(),
+        };
+        let own = [
+            Some(new.here.clone()),
+            env::home_dir(),
+            Some(env::temp_dir()),
+        ]
+        .into_iter()
+        .flatten();
         let wide: Vec<PathBuf> = own.chain(SHARED.map(PathBuf::from)).collect();
         new.wide = wide.iter().map(|path| new.located(path)).collect();
-        new.hidden = private::hidden().iter().map(|path| new.located(path)).collect();
+        new.hidden = private::hidden()
+            .iter()
+            .map(|path| new.located(path))
+            .collect();
         new
     }
 
     fn located(&self, path: &Path) -> Located {
         let path = path.canonicalize().unwrap_or_else(|_| path.into());
-        Located { place: self.mounts.place(&path), path }
+        Located {
+            place: self.mounts.place(&path),
+            path,
+        }
     }
 
     /// Returns the files that a command names; a description instead of one behind a link that is not followed.
     fn files(&self, command: &str) -> Vec<Result<NamedFile, String>> {
         let words = shlex::split(command).unwrap_or_default();
         // The first word without a slash is a program of the system.
-        let words = words.into_iter().enumerate().filter(|(nth, word)| *nth > 0 || word.contains('/'));
-        let written = words.map(|(_, word)| self.here.join(word)).filter(|written| written.is_file());
+        let words = words
+            .into_iter()
+            .enumerate()
+            .filter(|(nth, word)| *nth > 0 || word.contains('/'));
+        let written = words
+            .map(|(_, word)| self.here.join(word))
+            .filter(|written| written.is_file());
         written.map(|written| self.named_file(written)).collect()
     }
 
@@ -110,10 +149,15 @@ impl Surroundings {
     fn all_files(&self, command: &str) -> Vec<NamedFile> {
         let mut files: Vec<NamedFile> = self.files(command).into_iter().flatten().collect();
         let mut folders = vec![self.here.clone()];
-        for name in
-            command.split(|c: char| c.is_whitespace() || "\"';&|()=".contains(c)).filter(|name| !name.is_empty())
+        for name in command
+            .split(|c: char| c.is_whitespace() || "\"';&|()=".contains(c))
+            .filter(|name| !name.is_empty())
         {
-            let found: Vec<PathBuf> = folders.iter().rev().map(|folder| folder.join(name)).collect();
+            let found: Vec<PathBuf> = folders
+                .iter()
+                .rev()
+                .map(|folder| folder.join(name))
+                .collect();
             folders.extend(found.iter().find(|path| path.is_dir()).cloned());
             let found = found.into_iter().filter(|path| path.is_file());
             for file in found.filter_map(|path| self.named_file(path).ok()) {
@@ -128,11 +172,22 @@ impl Surroundings {
     /// Follows a path. Links in it are followed where the person or the system made them, and within a folder that is shown as a
     /// whole.
     fn named_file(&self, written: PathBuf) -> Result<NamedFile, String> {
-        let called = self.called.iter().filter(|(way, _)| written.starts_with(way));
+        let called = self
+            .called
+            .iter()
+            .filter(|(way, _)| written.starts_with(way));
         let called = called.max_by_key(|(way, _)| way.as_os_str().len());
         let (mut path, rest) = match called {
-            Some((way, real)) => (real.clone(), written.strip_prefix(way).expect("the path is below this one")),
-            None => (PathBuf::from("/"), written.strip_prefix("/").unwrap_or(&written)),
+            Some((way, real)) => (
+                real.clone(),
+                written
+                    .strip_prefix(way)
+                    .expect("the path is below this one"),
+            ),
+            None => (
+                PathBuf::from("/"),
+                written.strip_prefix("/").unwrap_or(&written),
+            ),
         };
         let mut target = None;
         let mut components = rest.components().peekable();
@@ -150,7 +205,9 @@ impl Surroundings {
                 path = next;
                 continue;
             }
-            let to = next.canonicalize().map_err(|e| format!("{}: {e}", next.display()))?;
+            let to = next
+                .canonicalize()
+                .map_err(|e| format!("{}: {e}", next.display()))?;
             let is_last = components.peek().is_none();
             let is_of_the_system = path == Path::new("/") || is_system(&next) && is_system(&to);
             let stays = to.starts_with(&path) && self.is_showable(&path);
@@ -167,7 +224,11 @@ impl Surroundings {
                 ));
             }
         }
-        Ok(NamedFile { written, path, target })
+        Ok(NamedFile {
+            written,
+            path,
+            target,
+        })
     }
 
     /// Hides another bot from the one that these files belong to.
@@ -178,14 +239,23 @@ impl Surroundings {
         if let Some(program) = self.program(&theirs)
             && own_program.is_none_or(|own| own.path != program.path)
         {
-            let folder = self.environment(&program.path).or_else(|| program.path.parent().map(PathBuf::from));
-            let until = own.iter().position(|file| own_program.is_some_and(|own| own.path == file.path));
+            let folder = self
+                .environment(&program.path)
+                .or_else(|| program.path.parent().map(PathBuf::from));
+            let until = own
+                .iter()
+                .position(|file| own_program.is_some_and(|own| own.path == file.path));
             let runs_on = &own[..until.map_or(0, |nth| nth + 1)];
-            let whole = folder
-                .filter(|folder| self.is_showable(folder) && !runs_on.iter().any(|file| file.path.starts_with(folder)));
-            self.hidden.push(self.located(&whole.unwrap_or_else(|| program.path.clone())));
+            let whole = folder.filter(|folder| {
+                self.is_showable(folder)
+                    && !runs_on.iter().any(|file| file.path.starts_with(folder))
+            });
+            self.hidden
+                .push(self.located(&whole.unwrap_or_else(|| program.path.clone())));
         }
-        let only_theirs = theirs.iter().filter(|file| own.iter().all(|own| own.path != file.path));
+        let only_theirs = theirs
+            .iter()
+            .filter(|file| own.iter().all(|own| own.path != file.path));
         let apart: Vec<Located> = only_theirs.map(|file| self.located(&file.path)).collect();
         self.wide.extend(apart);
     }
@@ -193,9 +263,16 @@ impl Surroundings {
     /// Returns the file of a bot's own that its command runs: the first one that is not of the system, and neither of a virtual
     /// environment nor shown by the person, if there is such a file.
     fn program<'a>(&self, files: &[&'a NamedFile]) -> Option<&'a NamedFile> {
-        let not_of_the_system = files.iter().filter(|file| !is_system(&file.path) || is_local(&file.path));
+        let not_of_the_system = files
+            .iter()
+            .filter(|file| !is_system(&file.path) || is_local(&file.path));
         not_of_the_system
-            .min_by_key(|file| (self.environment(&file.path).is_some(), self.is_given(&file.path)))
+            .min_by_key(|file| {
+                (
+                    self.environment(&file.path).is_some(),
+                    self.is_given(&file.path),
+                )
+            })
             .copied()
     }
 
@@ -208,7 +285,10 @@ impl Surroundings {
         }
         let mut sight = Sight::default();
         for (written, real) in &self.given {
-            sight.shown.extend([(written.clone(), real.clone()), (real.clone(), real.clone())]);
+            sight.shown.extend([
+                (written.clone(), real.clone()),
+                (real.clone(), real.clone()),
+            ]);
         }
         for file in &files {
             match file {
@@ -217,20 +297,30 @@ impl Surroundings {
             }
         }
         if command.split_whitespace().any(|word| word.starts_with('~')) {
-            sight.missing.push("~ is another folder there; write the whole path".into());
+            sight
+                .missing
+                .push("~ is another folder there; write the whole path".into());
         }
         let all = sight.shown.clone();
-        sight.shown.retain(|path, real| !is_inside(path, real, &all));
+        sight
+            .shown
+            .retain(|path, real| !is_inside(path, real, &all));
         sight.masked = self.masked(&sight.shown);
         sight
     }
 
     /// Shows a file with what lies beside it.
     fn show(&self, file: &NamedFile, sight: &mut Sight) {
-        let NamedFile { written, path, target } = file;
+        let NamedFile {
+            written,
+            path,
+            target,
+        } = file;
         let shown = written.display();
-        if let Some(hidden) =
-            [Some(path), target.as_ref()].into_iter().flatten().find_map(|path| self.hidden_around(path))
+        if let Some(hidden) = [Some(path), target.as_ref()]
+            .into_iter()
+            .flatten()
+            .find_map(|path| self.hidden_around(path))
         {
             sight.missing.push(format!(
                 "{shown} lies in {}, which is hidden from it: keep a bot apart from runs, leagues, other bots and settings",
@@ -243,9 +333,13 @@ impl Surroundings {
         if is_system(path) {
             return;
         }
-        let environment = self.environment(path).filter(|folder| self.is_showable(folder));
-        let python =
-            environment.as_ref().and_then(|folder| python_of(folder)).filter(|python| !self.is_visible(python));
+        let environment = self
+            .environment(path)
+            .filter(|folder| self.is_showable(folder));
+        let python = environment
+            .as_ref()
+            .and_then(|folder| python_of(folder))
+            .filter(|python| !self.is_visible(python));
         if let Some(python) = python {
             let named = python.display();
             // The bot's files name it, and may name any folder.
@@ -255,18 +349,29 @@ impl Surroundings {
                 format!("{shown} does not see {named}, which its {ENVIRONMENT} names, and which is not the folder of a Python")
             });
         }
-        let folder = path.parent().filter(|folder| self.is_showable(folder)).map(PathBuf::from);
+        let folder = path
+            .parent()
+            .filter(|folder| self.is_showable(folder))
+            .map(PathBuf::from);
         let whole = environment.or(folder);
         if self.is_given(path) || whole.is_some() {
-            sight.shown.extend(whole.map(|folder| (folder.clone(), folder)));
+            sight
+                .shown
+                .extend(whole.map(|folder| (folder.clone(), folder)));
             let beside = written.parent().zip(path.parent());
-            sight.shown.extend(beside.map(|(written, real)| (written.into(), real.into())));
+            sight
+                .shown
+                .extend(beside.map(|(written, real)| (written.into(), real.into())));
             return;
         }
         let places = [path.clone(), written].into_iter();
         match target {
-            Some(target) => sight.links.extend(places.map(|place| (place, target.clone()))),
-            None => sight.shown.extend(places.map(|place| (place, path.clone()))),
+            Some(target) => sight
+                .links
+                .extend(places.map(|place| (place, target.clone()))),
+            None => sight
+                .shown
+                .extend(places.map(|place| (place, path.clone()))),
         }
         sight.missing.push(format!(
             "it sees {shown} without what lies beside it, since that folder is not its own; keep a bot in a folder of its own"
@@ -275,13 +380,23 @@ impl Surroundings {
 
     /// Returns the hidden files and folders in what is shown.
     fn masked(&self, shown: &BTreeMap<PathBuf, PathBuf>) -> BTreeSet<PathBuf> {
-        let system = SYSTEM.iter().filter_map(|path| Some((PathBuf::from(path), Path::new(path).canonicalize().ok()?)));
-        let shown = shown.iter().map(|(path, real)| (path.clone(), real.clone()));
+        let system = SYSTEM
+            .iter()
+            .filter_map(|path| Some((PathBuf::from(path), Path::new(path).canonicalize().ok()?)));
+        let shown = shown
+            .iter()
+            .map(|(path, real)| (path.clone(), real.clone()));
         let mut masked = BTreeSet::new();
         for (path, real) in system.chain(shown) {
             for hidden in &self.hidden {
-                let routes = self.mounts.routes(&real, &hidden.place).into_iter().filter(|route| route.exists());
-                masked.extend(routes.filter_map(|route| Some(joined(&path, route.strip_prefix(&real).ok()?))));
+                let routes = self
+                    .mounts
+                    .routes(&real, &hidden.place)
+                    .into_iter()
+                    .filter(|route| route.exists());
+                masked.extend(
+                    routes.filter_map(|route| Some(joined(&path, route.strip_prefix(&real).ok()?))),
+                );
             }
         }
         // Files in a masked folder are masked.
@@ -292,27 +407,48 @@ impl Surroundings {
 
     /// Returns the virtual environment of Python that a program belongs to.
     fn environment(&self, program: &Path) -> Option<PathBuf> {
-        let folder = program.parent().filter(|folder| folder.ends_with("bin"))?.parent()?;
+        let folder = program
+            .parent()
+            .filter(|folder| folder.ends_with("bin"))?
+            .parent()?;
         let settings = folder.join(ENVIRONMENT).symlink_metadata();
-        settings.is_ok_and(|file| file.is_file()).then(|| folder.into())
+        settings
+            .is_ok_and(|file| file.is_file())
+            .then(|| folder.into())
     }
 
     /// True if a folder may be shown as a whole.
     fn is_showable(&self, folder: &Path) -> bool {
         let is_home = folder.parent() == Some(Path::new(HOMES));
-        let wide = self.wide.iter().all(|wide| !self.mounts.contains(folder, &wide.place));
-        let hidden = self.hidden.iter().all(|hidden| self.mounts.routes(folder, &hidden.place).is_empty());
+        let wide = self
+            .wide
+            .iter()
+            .all(|wide| !self.mounts.contains(folder, &wide.place));
+        let hidden = self
+            .hidden
+            .iter()
+            .all(|hidden| self.mounts.routes(folder, &hidden.place).is_empty());
         !is_home && wide && hidden && self.hidden_around(folder).is_none()
     }
 
     /// Returns the hidden file or folder that a path leads into.
     fn hidden_around(&self, path: &Path) -> Option<PathBuf> {
         let settings = SETTINGS.iter().map(Path::new).filter(|_| !is_system(path));
-        let settings = settings.filter(|folder| path.starts_with(folder) && !is_shared_memory(path));
+        let settings =
+            settings.filter(|folder| path.starts_with(folder) && !is_shared_memory(path));
         let hidden = self.hidden.iter().filter(|hidden| {
-            path.starts_with(&hidden.path) || self.mounts.routes(path, &hidden.place).iter().any(|route| route == path)
+            path.starts_with(&hidden.path)
+                || self
+                    .mounts
+                    .routes(path, &hidden.place)
+                    .iter()
+                    .any(|route| route == path)
         });
-        hidden.map(|hidden| hidden.path.as_path()).chain(settings).next().map(PathBuf::from)
+        hidden
+            .map(|hidden| hidden.path.as_path())
+            .chain(settings)
+            .next()
+            .map(PathBuf::from)
     }
 
     /// True if the person shows this to bots.
@@ -342,27 +478,50 @@ fn plain(path: &Path) -> (PathBuf, Vec<PathBuf>) {
 
 /// True if a file lies in another folder that is shown, and is there already.
 fn is_inside(path: &Path, real: &Path, shown: &BTreeMap<PathBuf, PathBuf>) -> bool {
-    let around = path.ancestors().skip(1).find_map(|folder| Some((folder, shown.get(folder)?)));
-    let inside = around.and_then(|(folder, source)| source.join(path.strip_prefix(folder).ok()?).canonicalize().ok());
+    let around = path
+        .ancestors()
+        .skip(1)
+        .find_map(|folder| Some((folder, shown.get(folder)?)));
+    let inside = around.and_then(|(folder, source)| {
+        source
+            .join(path.strip_prefix(folder).ok()?)
+            .canonicalize()
+            .ok()
+    });
     inside.is_some_and(|inside| inside == real)
 }
 
 /// Returns the folder of the Python that a virtual environment runs on, as its settings say.
 fn python_of(environment: &Path) -> Option<PathBuf> {
     let settings = fs::read_to_string(environment.join(ENVIRONMENT)).ok()?;
-    let (_, home) = settings.lines().filter_map(|line| line.split_once('=')).find(|(name, _)| name.trim() == "home")?;
+    let (_, home) = settings
+        .lines()
+        .filter_map(|line| line.split_once('='))
+        .find(|(name, _)| name.trim() == "home")?;
     Some(Path::new(home.trim()).parent()?.into())
 }
 
 /// True if a folder looks like that of a Python, and is neither around the current or home folder nor one of the settings there.
 fn is_python(folder: &Path, home: Option<&Path>, here: &Path) -> bool {
-    let Ok(folder) = folder.canonicalize() else { return false };
+    let Ok(folder) = folder.canonicalize() else {
+        return false;
+    };
     let home = home.map(|home| home.canonicalize().unwrap_or_else(|_| home.into()));
-    let is_around = [home.as_deref(), Some(here)].into_iter().flatten().any(|inside| inside.starts_with(&folder));
-    let is_dotted = folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    let is_around = [home.as_deref(), Some(here)]
+        .into_iter()
+        .flatten()
+        .any(|inside| inside.starts_with(&folder));
+    let is_dotted = folder
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with('.'));
     let is_of_settings = is_dotted && home.is_some() && folder.parent() == home.as_deref();
-    let files = fs::read_dir(folder.join("lib")).into_iter().flatten().flatten();
-    let has_library = files.map(|file| file.file_name()).any(|name| name.to_string_lossy().starts_with("python3."));
+    let files = fs::read_dir(folder.join("lib"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let has_library = files
+        .map(|file| file.file_name())
+        .any(|name| name.to_string_lossy().starts_with("python3."));
     has_library && folder.join("bin/python3").exists() && !is_around && !is_of_settings
 }
 
@@ -370,7 +529,11 @@ fn is_python(folder: &Path, home: Option<&Path>, here: &Path) -> bool {
 fn is_local(path: &Path) -> bool {
     let local = path.strip_prefix("/usr/local").ok();
     let first = local.and_then(|rest| rest.components().next());
-    first.is_some_and(|first| !["bin", "sbin", "lib", "libexec", "share"].map(Path::new).contains(&first.as_ref()))
+    first.is_some_and(|first| {
+        !["bin", "sbin", "lib", "libexec", "share"]
+            .map(Path::new)
+            .contains(&first.as_ref())
+    })
 }
 
 fn is_system(path: &Path) -> bool {
@@ -424,13 +587,18 @@ mod tests {
                 fs::create_dir_all(file.parent().unwrap()).unwrap();
                 fs::write(file, "").unwrap();
             }
-            Case { _folder: folder, here }
+            Case {
+                _folder: folder,
+                here,
+            }
         }
 
         fn sight(&self, command: &str, others: &[&str], given: &[&str]) -> Sight {
             let given: Vec<PathBuf> = given.iter().map(|folder| self.here.join(folder)).collect();
             let mut surroundings = Surroundings::new(self.here.clone(), &given);
-            surroundings.hidden.push(surroundings.located(&self.here.join("cup")));
+            surroundings
+                .hidden
+                .push(surroundings.located(&self.here.join("cup")));
             let others: Vec<String> = others.iter().map(|other| (*other).to_owned()).collect();
             surroundings.sight(command, &others)
         }
@@ -446,7 +614,9 @@ mod tests {
         }
 
         fn words(&self, paths: impl IntoIterator<Item = PathBuf>) -> String {
-            let paths = paths.into_iter().map(|path| path.strip_prefix(&self.here).unwrap().display().to_string());
+            let paths = paths
+                .into_iter()
+                .map(|path| path.strip_prefix(&self.here).unwrap().display().to_string());
             paths.collect::<Vec<_>>().join(" ")
         }
     }
@@ -471,7 +641,11 @@ mod tests {
 
     #[test]
     fn bots_may_live_among_local_programs() {
-        for (path, is_bot) in [("/usr/local/bots/a", true), ("/usr/local/bin/a", false), ("/usr/bin/a", false)] {
+        for (path, is_bot) in [
+            ("/usr/local/bots/a", true),
+            ("/usr/local/bin/a", false),
+            ("/usr/bin/a", false),
+        ] {
             assert_eq!(is_local(Path::new(path)), is_bot, "{path}");
         }
     }
@@ -491,13 +665,21 @@ mod tests {
     #[test]
     fn links_out_of_a_folder_are_not_followed() {
         let case = Case::new();
-        let links =
-            [("../secret/key", "mine/key"), ("../secret", "mine/folder"), ("v1", "mine/latest"), ("mine", "name")];
+        let links = [
+            ("../secret/key", "mine/key"),
+            ("../secret", "mine/folder"),
+            ("v1", "mine/latest"),
+            ("mine", "name"),
+        ];
         for (to, link) in links {
             symlink(to, case.here.join(link)).unwrap();
         }
         symlink("/usr/bin/env", case.here.join("env/bin/tool")).unwrap();
-        symlink(case.here.join("python/bin/python"), case.here.join("env/bin/python3")).unwrap();
+        symlink(
+            case.here.join("python/bin/python"),
+            case.here.join("env/bin/python3"),
+        )
+        .unwrap();
         for (command, shown) in [
             ("sh mine/bot.py mine/key", "mine"),
             ("sh mine/key", ""),
@@ -510,7 +692,10 @@ mod tests {
             assert_eq!(case.shown(command), shown, "{command}");
         }
         let sight = case.sight("sh mine/key", &[], &[]);
-        assert!(sight.missing[0].contains("mine/key is a link to"), "{sight:?}");
+        assert!(
+            sight.missing[0].contains("mine/key is a link to"),
+            "{sight:?}"
+        );
         let sight = case.sight("env/bin/python3 mine/bot.py", &[], &["python"]);
         assert_eq!(case.words(sight.shown.into_keys()), "env mine python");
     }
@@ -521,12 +706,19 @@ mod tests {
         case.set_home(case.here.join("python/bin").to_str().unwrap());
         let sight = case.sight("env/bin/python mine/bot.py", &[], &[]);
         assert_eq!(case.words(sight.shown.into_keys()), "env mine");
-        assert!(sight.missing[0].contains("show it with --sandbox-show"), "{:?}", sight.missing);
+        assert!(
+            sight.missing[0].contains("show it with --sandbox-show"),
+            "{:?}",
+            sight.missing
+        );
         let sight = case.sight("env/bin/python mine/bot.py", &[], &["python"]);
         assert_eq!(sight.missing, Vec::<String>::new());
         assert_eq!(case.words(sight.shown.into_keys()), "env mine python");
         case.set_home("/usr/bin");
-        assert_eq!(case.sight("env/bin/python mine/bot.py", &[], &[]).missing, Vec::<String>::new());
+        assert_eq!(
+            case.sight("env/bin/python mine/bot.py", &[], &[]).missing,
+            Vec::<String>::new()
+        );
         // An environment that contains the current folder is not shown.
         fs::create_dir(case.here.join("bin")).unwrap();
         fs::write(case.here.join("bin/bot"), "").unwrap();
@@ -540,16 +732,36 @@ mod tests {
         let (here, home) = (case.here.join("mine"), case.here.join("secret"));
         let python = case.here.join("python");
         assert!(is_python(&python, Some(&home), &here) && is_python(&python, None, &here));
-        assert!(!is_python(&case.here.join("other"), Some(&home), &here), "no Python");
-        assert!(!is_python(&python, Some(&python), &here) && !is_python(&python, Some(&python.join("lib")), &here));
-        assert!(!is_python(&python, Some(&home), &python.join("bin")), "around the current folder");
+        assert!(
+            !is_python(&case.here.join("other"), Some(&home), &here),
+            "no Python"
+        );
+        assert!(
+            !is_python(&python, Some(&python), &here)
+                && !is_python(&python, Some(&python.join("lib")), &here)
+        );
+        assert!(
+            !is_python(&python, Some(&home), &python.join("bin")),
+            "around the current folder"
+        );
         fs::rename(&python, home.join(".python")).unwrap();
-        assert!(!is_python(&home.join(".python"), Some(&home), &here), "settings");
+        assert!(
+            !is_python(&home.join(".python"), Some(&home), &here),
+            "settings"
+        );
         assert!(is_python(&home.join(".python"), None, &here));
         case.set_home(case.here.join("other/bin").to_str().unwrap());
         let sight = case.sight("env/bin/python mine/bot.py", &[], &[]);
-        assert!(sight.missing[0].contains("is not the folder of a Python"), "{:?}", sight.missing);
-        assert!(!sight.missing[0].contains("--sandbox-show"), "{:?}", sight.missing);
+        assert!(
+            sight.missing[0].contains("is not the folder of a Python"),
+            "{:?}",
+            sight.missing
+        );
+        assert!(
+            !sight.missing[0].contains("--sandbox-show"),
+            "{:?}",
+            sight.missing
+        );
     }
 
     #[test]
@@ -580,17 +792,29 @@ mod tests {
         for (command, other, shown) in [
             ("sh mine/bot.py", "sh other/bot.py", "mine"),
             ("sh mine/bot.py other/data", "sh other/bot.py", "mine"),
-            ("sh mine/bot.py other/part/bot.py", "sh other/bot.py", "mine"),
+            (
+                "sh mine/bot.py other/part/bot.py",
+                "sh other/bot.py",
+                "mine",
+            ),
             // Their folders are one, or one is in the other.
             ("sh mine/bot.py", "sh mine/model.bin", "mine/bot.py"),
             ("sh other/bot.py", "sh other/part/bot.py", "other/bot.py"),
             ("sh other/part/bot.py", "sh other/bot.py", "other/part"),
             // The same bot, or the same environment.
             ("sh mine/bot.py", "sh mine/bot.py --fast", "mine"),
-            ("env/bin/python mine/bot.py", "env/bin/python other/bot.py", "env mine"),
+            (
+                "env/bin/python mine/bot.py",
+                "env/bin/python other/bot.py",
+                "env mine",
+            ),
         ] {
             let sight = case.sight(command, &[other], &[]);
-            assert_eq!(case.words(sight.shown.into_keys()), shown, "{command}, {other}");
+            assert_eq!(
+                case.words(sight.shown.into_keys()),
+                shown,
+                "{command}, {other}"
+            );
         }
         let sight = case.sight("sh mine/bot.py", &["sh other/bot.py"], &[""]);
         assert_eq!(case.words(sight.masked), "cup other");

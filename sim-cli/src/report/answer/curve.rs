@@ -33,12 +33,14 @@ pub struct Curve {
 /// Returns the curves of all rules with three or more values, of the main responses.
 pub fn curves(schema: &ResultSchema, balance: &BalanceSummary) -> Vec<Curve> {
     let all = answers(balance);
-    let is_rule =
-        |answer: &&Answer| answer.question == QuestionKind::Rule && !["players", "game"].contains(&answer.factor);
+    let is_rule = |answer: &&Answer| {
+        answer.question == QuestionKind::Rule && !["players", "game"].contains(&answer.factor)
+    };
     let rules: Vec<&Answer> = all.iter().filter(is_rule).collect();
     let mut curves = Vec::new();
     for (at, first) in rules.iter().enumerate() {
-        let same = |answer: &&&Answer| (answer.factor, answer.players) == (first.factor, first.players);
+        let same =
+            |answer: &&&Answer| (answer.factor, answer.players) == (first.factor, first.players);
         let levels: Vec<&Answer> = rules.iter().filter(same).copied().collect();
         if rules[..at].iter().any(|answer| same(&answer)) || levels.len() < 2 {
             continue;
@@ -54,27 +56,48 @@ fn curve(schema: &ResultSchema, levels: &[&Answer], response: &str) -> Option<Cu
     let mut points = Vec::new();
     let mut shown = None;
     for answer in levels {
-        let answered = answer.responses.iter().find(|answered| answered.response == response)?;
+        let answered = answer
+            .responses
+            .iter()
+            .find(|answered| answered.response == response)?;
         let effect = answered.effects.last()?;
         let before = effect.base_mean + answered.fair;
         if points.is_empty() {
             points.push((answer.base.to_owned(), Estimate::around(before, None)));
         }
-        points.push((answer.level.to_owned(), Estimate::around(before + effect.mean, effect.half_width)));
+        points.push((
+            answer.level.to_owned(),
+            Estimate::around(before + effect.mean, effect.half_width),
+        ));
         shown = Some((noun(schema, answered), answered.unit));
     }
     let number = |level: &str| level.parse::<f64>().ok();
     if points.iter().all(|(level, _)| number(level).is_some()) {
-        points.sort_by(|(one, _), (other, _)| number(one).partial_cmp(&number(other)).expect("both are numbers"));
+        points.sort_by(|(one, _), (other, _)| {
+            number(one)
+                .partial_cmp(&number(other))
+                .expect("both are numbers")
+        });
     }
     let (noun, unit) = shown?;
-    Some(Curve { factor: levels[0].factor.to_owned(), players: levels[0].players, noun, unit, points })
+    Some(Curve {
+        factor: levels[0].factor.to_owned(),
+        players: levels[0].players,
+        noun,
+        unit,
+        points,
+    })
 }
 
 impl Curve {
     /// Returns the title: the response and the rule.
     pub fn title(&self) -> String {
-        format!("{} by {}, {} games", capital(&self.noun), self.factor, player_games(self.players))
+        format!(
+            "{} by {}, {} games",
+            capital(&self.noun),
+            self.factor,
+            player_games(self.players)
+        )
     }
 
     /// Returns a sentence on the shape, with a ranking of the values.
@@ -106,11 +129,16 @@ impl Curve {
         let last = self.points.len() - 1;
         let mean = |at: usize| self.points[at].1.mean;
         let pairs = || (0..=last).flat_map(|one| (one + 1..=last).map(move |other| (one, other)));
-        let shown: Vec<(usize, usize)> = pairs().filter(|(one, other)| self.differ(*one, *other)).collect();
+        let shown: Vec<(usize, usize)> = pairs()
+            .filter(|(one, other)| self.differ(*one, *other))
+            .collect();
         if shown.is_empty() {
             return None;
         }
-        let is_ordered = self.points.iter().all(|(level, _)| level.parse::<f64>().is_ok());
+        let is_ordered = self
+            .points
+            .iter()
+            .all(|(level, _)| level.parse::<f64>().is_ok());
         if !is_ordered {
             return Some("the values differ".into());
         }
@@ -118,8 +146,10 @@ impl Curve {
         let rises = ends && shown.iter().all(|(one, other)| mean(*other) > mean(*one));
         let falls = ends && shown.iter().all(|(one, other)| mean(*other) < mean(*one));
         let peak = |sign: f64| {
-            let best = (0..=last).max_by(|one, other| (sign * mean(*one)).total_cmp(&(sign * mean(*other))))?;
-            let is_inside = ![0, last].contains(&best) && self.differ(best, 0) && self.differ(best, last);
+            let best = (0..=last)
+                .max_by(|one, other| (sign * mean(*one)).total_cmp(&(sign * mean(*other))))?;
+            let is_inside =
+                ![0, last].contains(&best) && self.differ(best, 0) && self.differ(best, last);
             is_inside.then(|| &self.points[best].0)
         };
         Some(match (rises, falls) {
@@ -136,11 +166,20 @@ impl Curve {
     /// Lists the values from the highest mean to the lowest; `≈` stands between neighbors that are not shown to differ.
     fn ranking(&self) -> String {
         let mut order: Vec<usize> = (0..self.points.len()).collect();
-        order.sort_by(|one, other| self.points[*other].1.mean.total_cmp(&self.points[*one].1.mean));
+        order.sort_by(|one, other| {
+            self.points[*other]
+                .1
+                .mean
+                .total_cmp(&self.points[*one].1.mean)
+        });
         let mut text = String::new();
         for (nth, at) in order.iter().enumerate() {
             if nth > 0 {
-                text += if self.differ(order[nth - 1], *at) { " > " } else { " ≈ " };
+                text += if self.differ(order[nth - 1], *at) {
+                    " > "
+                } else {
+                    " ≈ "
+                };
             }
             text += &self.points[*at].0;
         }
@@ -154,9 +193,18 @@ mod tests {
 
     fn curve(means: &[f64]) -> Curve {
         let half = |at: usize| (at > 0).then_some(1.0);
-        let points = means.iter().enumerate().map(|(at, mean)| (at.to_string(), Estimate::around(*mean, half(at))));
+        let points = means
+            .iter()
+            .enumerate()
+            .map(|(at, mean)| (at.to_string(), Estimate::around(*mean, half(at))));
         let points = points.collect();
-        Curve { factor: "tents".into(), players: 2, noun: "the points".into(), unit: Unit::Points, points }
+        Curve {
+            factor: "tents".into(),
+            players: 2,
+            noun: "the points".into(),
+            unit: Unit::Points,
+            points,
+        }
     }
 
     #[test]
@@ -167,11 +215,17 @@ mod tests {
             Some("rises from the first value to the last. Ranking")
         );
         assert!(sentence(&[10.0, 20.0, 30.0]).ends_with("Ranking: 2 > 1 > 0."));
-        assert!(sentence(&[30.0, 30.5, 20.0]).contains("falls") && sentence(&[30.0, 30.5, 20.0]).contains("1 ≈ 0 > 2"));
+        assert!(
+            sentence(&[30.0, 30.5, 20.0]).contains("falls")
+                && sentence(&[30.0, 30.5, 20.0]).contains("1 ≈ 0 > 2")
+        );
         assert!(sentence(&[10.0, 20.0, 10.0]).contains("highest at 1"));
         assert!(sentence(&[10.0, 3.0, 10.0]).contains("lowest at 1"));
         assert!(sentence(&[10.0, 20.0, 10.0, 20.0]).contains("no simple shape"));
-        assert!(sentence(&[10.0, 30.0, 29.0]).contains("rises"), "the last two may be equal");
+        assert!(
+            sentence(&[10.0, 30.0, 29.0]).contains("rises"),
+            "the last two may be equal"
+        );
         assert!(sentence(&[10.0, 20.0, 10.5]).contains("highest at 1"));
         assert!(sentence(&[10.0, 10.5, 11.0]).ends_with("no two values are shown to differ."));
     }

@@ -19,26 +19,48 @@ use crate::study::QuestionKind;
 const TRIED: f64 = 0.1;
 
 /// Returns the action that a style is named for, or `None` if its name does not say.
-fn named<'a, 'b>(schema: &ResultSchema, answer: &'a Answer<'b>) -> Option<&'a AnsweredResponse<'b>> {
-    let action = [MORE, FEWER].into_iter().find_map(|how| answer.level.strip_prefix(how))?;
-    let is_it =
-        |answered: &&AnsweredResponse| schema.column(answered.response).is_some_and(|column| column.words() == action);
+fn named<'a, 'b>(
+    schema: &ResultSchema,
+    answer: &'a Answer<'b>,
+) -> Option<&'a AnsweredResponse<'b>> {
+    let action = [MORE, FEWER]
+        .into_iter()
+        .find_map(|how| answer.level.strip_prefix(how))?;
+    let is_it = |answered: &&AnsweredResponse| {
+        schema
+            .column(answered.response)
+            .is_some_and(|column| column.words() == action)
+    };
     answer.responses.iter().find(is_it)
 }
 
 /// Returns the answers about rules, and those about styles of play: the ones that count as tried, and the others.
-pub fn sorted<'b>(schema: &ResultSchema, balance: &'b BalanceSummary, winners: &[WinnerRow]) -> [Vec<Answer<'b>>; 3] {
-    let (habits, rules): (Vec<_>, Vec<_>) =
-        answers(balance).into_iter().partition(|answer| answer.question == QuestionKind::Habit);
-    let (tried, untried) = habits.into_iter().partition(|habit| is_tried(schema, habit, winners));
+pub fn sorted<'b>(
+    schema: &ResultSchema,
+    balance: &'b BalanceSummary,
+    winners: &[WinnerRow],
+) -> [Vec<Answer<'b>>; 3] {
+    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance)
+        .into_iter()
+        .partition(|answer| answer.question == QuestionKind::Habit);
+    let (tried, untried) = habits
+        .into_iter()
+        .partition(|habit| is_tried(schema, habit, winners));
     [rules, tried, untried]
 }
 
 /// False if the bot changed the action its style is named for by less than a tenth.
 fn is_tried(schema: &ResultSchema, answer: &Answer, winners: &[WinnerRow]) -> bool {
     named(schema, answer).is_none_or(|answered| {
-        let usual = winners.iter().find(|row| row.metric.name() == answered.response).map_or(0.0, |row| row.mean);
-        let change = if answer.level.starts_with(MORE) { answered.change.mean } else { -answered.change.mean };
+        let usual = winners
+            .iter()
+            .find(|row| row.metric.name() == answered.response)
+            .map_or(0.0, |row| row.mean);
+        let change = if answer.level.starts_with(MORE) {
+            answered.change.mean
+        } else {
+            -answered.change.mean
+        };
         change >= TRIED * usual
     })
 }
@@ -57,7 +79,10 @@ fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
         answered.change.mean.abs() / answered.change.half_width.unwrap_or(f64::MAX).max(1e-9)
     };
     let clearest = || {
-        let actions = answer.responses.iter().filter(|answered| answered.about == Topic::Use);
+        let actions = answer
+            .responses
+            .iter()
+            .filter(|answered| answered.about == Topic::Use);
         let clear = actions.filter(|answered| signal_to_noise(answered) > 2.0);
         clear.max_by(|one, other| signal_to_noise(one).total_cmp(&signal_to_noise(other)))
     };
@@ -71,39 +96,82 @@ fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
 /// Summarizes the styles of play that were tried: the number of those that win more, and some sentences.
 pub fn habits(answers: &[Answer]) -> (String, String) {
     let names = |is_more: bool| -> Vec<String> {
-        let answered =
-            answers.iter().flat_map(|answer| answer.responses.iter().map(move |answered| (answer.level, answered)));
-        let is_won =
-            |(_, answered): &(&str, &AnsweredResponse)| answered.response == SKILL && is_change(answered.outcome);
-        let mut all: Vec<_> = answered.filter(is_won).filter(|(_, t)| (t.change.mean > 0.0) == is_more).collect();
-        all.sort_by(|one, other| other.1.change.mean.abs().total_cmp(&one.1.change.mean.abs()));
+        let answered = answers.iter().flat_map(|answer| {
+            answer
+                .responses
+                .iter()
+                .map(move |answered| (answer.level, answered))
+        });
+        let is_won = |(_, answered): &(&str, &AnsweredResponse)| {
+            answered.response == SKILL && is_change(answered.outcome)
+        };
+        let mut all: Vec<_> = answered
+            .filter(is_won)
+            .filter(|(_, t)| (t.change.mean > 0.0) == is_more)
+            .collect();
+        all.sort_by(|one, other| {
+            other
+                .1
+                .change
+                .mean
+                .abs()
+                .total_cmp(&one.1.change.mean.abs())
+        });
         let words = |(level, answered): (&str, &AnsweredResponse)| {
-            format!("{level} ({})", value(answered.unit, answered.now, &answered.change))
+            format!(
+                "{level} ({})",
+                value(answered.unit, answered.now, &answered.change)
+            )
         };
         all.into_iter().map(words).collect()
     };
     let (helps, hurts) = (names(true), names(false));
     let mut sentences = vec![match helps.is_empty() {
-        true => "Nothing that was tried clearly wins more games: the bot already plays a good balance.".into(),
+        true => {
+            "Nothing that was tried clearly wins more games: the bot already plays a good balance."
+                .into()
+        }
         false => format!("Playing for {} wins more games.", list(&helps)),
     }];
     if !hurts.is_empty() {
         sentences.push(format!("Playing for {} wins fewer games.", list(&hurts)));
     }
-    (format!("{} of {}", helps.len(), answers.len()), sentences.join(" "))
+    (
+        format!("{} of {}", helps.len(), answers.len()),
+        sentences.join(" "),
+    )
 }
 
 /// Returns a row of the table of play styles, under [`HABIT_HEADINGS`], or `None` without a win share.
 pub fn habit_row(schema: &ResultSchema, answer: &Answer) -> Option<[String; 5]> {
-    let won = answer.responses.iter().find(|answered| answered.response == SKILL)?;
-    let more = if let Outcome::Open(Some(games)) = won.outcome { count(games) } else { String::new() };
+    let won = answer
+        .responses
+        .iter()
+        .find(|answered| answered.response == SKILL)?;
+    let more = if let Outcome::Open(Some(games)) = won.outcome {
+        count(games)
+    } else {
+        String::new()
+    };
     let wins = format!(
         "{}{}",
         value(won.unit, won.now, &won.change),
         ends(won.unit, &won.change.plus(won.now - won.change.mean))
     );
-    Some([capital(answer.level), turn_action(schema, answer).unwrap_or_default(), wins, outcome(won).into(), more])
+    Some([
+        capital(answer.level),
+        turn_action(schema, answer).unwrap_or_default(),
+        wins,
+        outcome(won).into(),
+        more,
+    ])
 }
 
 /// Headings of the table of play styles.
-pub const HABIT_HEADINGS: [&str; 5] = ["playing for", "change per game", "wins", "verdict", "more games"];
+pub const HABIT_HEADINGS: [&str; 5] = [
+    "playing for",
+    "change per game",
+    "wins",
+    "verdict",
+    "more games",
+];

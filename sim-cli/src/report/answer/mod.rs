@@ -57,19 +57,27 @@ pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
         let effect = answered.misjudged?;
         let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
         let change = Estimate::around(effect.mean, effect.half_width).times(factor);
-        let change = estimate::signed(&change, number::digits(&change, 1.0, 0..=2, 2.0)).replace('-', "−");
-        Some((effect.agent.clone(), format!("{} {change}", noun(schema, answered))))
+        let change =
+            estimate::signed(&change, number::digits(&change, 1.0, 0..=2, 2.0)).replace('-', "−");
+        Some((
+            effect.agent.clone(),
+            format!("{} {change}", noun(schema, answered)),
+        ))
     };
     let all: Vec<_> = answer.responses.iter().filter_map(other).collect();
     let agent = &all.first()?.0;
     let all: Vec<String> = all.iter().map(|(_, words)| words.clone()).collect();
-    Some(format!("Without retuning, {agent} misjudges the new rules and shows other changes: {}.", list(&all)))
+    Some(format!(
+        "Without retuning, {agent} misjudges the new rules and shows other changes: {}.",
+        list(&all)
+    ))
 }
 
 /// Says whether the bots were retuned for changed rules, and what that gained.
 pub fn retuning(balance: &Balance) -> Option<String> {
     let is_changed = |comparison: &Comparison| {
-        comparison.question == QuestionKind::Rule && !["players", "game"].contains(&&comparison.factor[..])
+        comparison.question == QuestionKind::Rule
+            && !["players", "game"].contains(&&comparison.factor[..])
     };
     if !balance.comparisons.iter().any(is_changed) {
         return None;
@@ -116,38 +124,80 @@ pub fn heading(answer: &Answer) -> String {
 /// Returns the answer in one or two sentences.
 pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
     if answer.question == QuestionKind::Restriction
-        && let Some(lost) = answer.responses.iter().find(|answered| answered.response == "win_share")
+        && let Some(lost) = answer
+            .responses
+            .iter()
+            .find(|answered| answered.response == "win_share")
     {
         return loss(schema, answer, lost);
     }
     // Mentions the main responses; if none of them was asked for, all.
-    let find = |response: &&str| answer.responses.iter().find(|answered| answered.response == *response);
+    let find = |response: &&str| {
+        answer
+            .responses
+            .iter()
+            .find(|answered| answered.response == *response)
+    };
     let mut main: Vec<&AnsweredResponse> = MAIN.iter().filter_map(find).collect();
     if main.is_empty() {
         main = answer.responses.iter().collect();
     }
-    let of = |outcome: fn(Outcome) -> bool| main.iter().copied().filter(move |answered| outcome(answered.outcome));
-    let changes: Vec<String> = of(is_change).map(|answered| clause(schema, answer, answered)).collect();
-    let names = |outcome| of(outcome).map(|answered| noun(schema, answered)).collect::<Vec<_>>();
+    let of = |outcome: fn(Outcome) -> bool| {
+        main.iter()
+            .copied()
+            .filter(move |answered| outcome(answered.outcome))
+    };
+    let changes: Vec<String> = of(is_change)
+        .map(|answered| clause(schema, answer, answered))
+        .collect();
+    let names = |outcome| {
+        of(outcome)
+            .map(|answered| noun(schema, answered))
+            .collect::<Vec<_>>()
+    };
     let (stays, split) = (names(is_same), names(is_split));
-    let open: Vec<String> = of(is_open).map(|answered| noun(schema, answered) + &possible(answered)).collect();
+    let open: Vec<String> = of(is_open)
+        .map(|answered| noun(schema, answered) + &possible(answered))
+        .collect();
     let mut sentences = Vec::new();
     if !changes.is_empty() {
         sentences.push(format!("{}, {}.", change(answer), list(&changes)));
     } else if !stays.is_empty() && open.is_empty() && split.is_empty() {
-        return format!("{}, there is no change in {} ({}).", change(answer), list(&stays), within(&main));
+        return format!(
+            "{}, there is no change in {} ({}).",
+            change(answer),
+            list(&stays),
+            within(&main)
+        );
     }
     if !stays.is_empty() {
-        let so = if sentences.is_empty() { format!("{}, no change", change(answer)) } else { "No change".into() };
+        let so = if sentences.is_empty() {
+            format!("{}, no change", change(answer))
+        } else {
+            "No change".into()
+        };
         sentences.push(format!("{so} in {}.", list(&stays)));
     }
     if !open.is_empty() {
-        let yet = if sentences.is_empty() { format!("{}: cannot", change(answer)) } else { "Cannot".into() };
-        sentences.push(format!("{yet} tell yet about {}{}.", list(&open), more(answer)));
-        sentences.extend(of(is_open).filter(|answered| is_of_pairs(answered)).filter_map(so_far));
+        let yet = if sentences.is_empty() {
+            format!("{}: cannot", change(answer))
+        } else {
+            "Cannot".into()
+        };
+        sentences.push(format!(
+            "{yet} tell yet about {}{}.",
+            list(&open),
+            more(answer)
+        ));
+        sentences.extend(
+            of(is_open)
+                .filter(|answered| is_of_pairs(answered))
+                .filter_map(so_far),
+        );
     }
     if !split.is_empty() {
-        let (pairs, split): (Vec<_>, Vec<_>) = of(is_split).partition(|answered| is_of_pairs(answered));
+        let (pairs, split): (Vec<_>, Vec<_>) =
+            of(is_split).partition(|answered| is_of_pairs(answered));
         for answered in pairs {
             sentences.push(match sentences.is_empty() {
                 true => format!("{}, {}.", change(answer), depends(answered)),
@@ -155,8 +205,14 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
             });
         }
         if !split.is_empty() {
-            let split: Vec<String> = split.into_iter().map(|answered| noun(schema, answered)).collect();
-            sentences.push(format!("For {}, the answer depends on the bot.", list(&split)));
+            let split: Vec<String> = split
+                .into_iter()
+                .map(|answered| noun(schema, answered))
+                .collect();
+            sentences.push(format!(
+                "For {}, the answer depends on the bot.",
+                list(&split)
+            ));
         }
     }
     sentences.join(" ")
@@ -164,26 +220,47 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
 
 /// Returns the most memorable number of an answer, and its interval: the first main response that changes.
 pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
-    let find = |response: &&str| answer.responses.iter().find(|answered| answered.response == *response);
+    let find = |response: &&str| {
+        answer
+            .responses
+            .iter()
+            .find(|answered| answered.response == *response)
+    };
     let main = MAIN.iter().filter_map(find).chain(&answer.responses);
     let mut changed = main.clone().filter(|answered| is_change(answered.outcome));
-    let mut open =
-        main.clone().filter(|answered| is_open(answered.outcome) && !is_of_pairs(answered) && !never_varied(answered));
+    let mut open = main.clone().filter(|answered| {
+        is_open(answered.outcome) && !is_of_pairs(answered) && !never_varied(answered)
+    });
     match (changed.next(), main.clone().next()) {
         (Some(answered), _) if answered.response == "win_share" => {
-            let interval_text = ends(answered.unit, &answered.change.plus(answered.now - answered.change.mean));
-            (value(answered.unit, answered.now, &answered.change), inside(&interval_text))
+            let interval_text = ends(
+                answered.unit,
+                &answered.change.plus(answered.now - answered.change.mean),
+            );
+            (
+                value(answered.unit, answered.now, &answered.change),
+                inside(&interval_text),
+            )
         }
         (Some(answered), _) => {
             let number = format!("{}: {}", label(schema, answered), difference(answered));
             (number, format!("between {}", range(answered)))
         }
         (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
-        (None, Some(answered)) if is_split(answered.outcome) => ("it depends".into(), String::new()),
+        (None, Some(answered)) if is_split(answered.outcome) => {
+            ("it depends".into(), String::new())
+        }
         _ => match open.next() {
             Some(answered) => {
-                let so_far = format!("so far {}, between {}", difference(answered), range(answered));
-                (format!("{}: cannot tell yet", label(schema, answered)), so_far)
+                let so_far = format!(
+                    "so far {}, between {}",
+                    difference(answered),
+                    range(answered)
+                );
+                (
+                    format!("{}: cannot tell yet", label(schema, answered)),
+                    so_far,
+                )
             }
             None => ("cannot tell yet".into(), String::new()),
         },
@@ -200,7 +277,11 @@ fn never_varied(answered: &AnsweredResponse) -> bool {
 fn possible(answered: &AnsweredResponse) -> String {
     match answered.change.half_width {
         Some(_) if !is_of_pairs(answered) && !never_varied(answered) => {
-            format!(" (a change between {}{})", range(answered), points_of_share(answered))
+            format!(
+                " (a change between {}{})",
+                range(answered),
+                points_of_share(answered)
+            )
         }
         _ => String::new(),
     }
@@ -224,17 +305,30 @@ fn is_split(outcome: Outcome) -> bool {
 
 /// Returns the answer to what a player loses without something.
 fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> String {
-    let (what, games) = (change(answer).to_lowercase(), format!("{} games", player_games(answer.players)));
+    let (what, games) = (
+        change(answer).to_lowercase(),
+        format!("{} games", player_games(answer.players)),
+    );
     let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
     let interval_text = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
-    let score = answer.responses.iter().find(|answered| answered.response == "score" && is_change(answered.outcome));
+    let score = answer
+        .responses
+        .iter()
+        .find(|answered| answered.response == "score" && is_change(answered.outcome));
     let score = score.map_or_else(String::new, |answered| {
-        format!(", and {}", clause(schema, answer, answered).replacen("it ", "", 1))
+        format!(
+            ", and {}",
+            clause(schema, answer, answered).replacen("it ", "", 1)
+        )
     });
     match lost.outcome {
-        Outcome::Changes => format!("A player {what} wins {now}{interval_text} of {games} instead of {before}{score}."),
+        Outcome::Changes => format!(
+            "A player {what} wins {now}{interval_text} of {games} instead of {before}{score}."
+        ),
         Outcome::Stays => {
-            format!("A player {what} wins {now}{interval_text} of {games}, as many as before ({before}){score}.")
+            format!(
+                "A player {what} wins {now}{interval_text} of {games}, as many as before ({before}){score}."
+            )
         }
         Outcome::Depends => format!("How much a player {what} loses depends on the bot."),
         Outcome::Open(_) => {
@@ -248,5 +342,7 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
 
 /// Returns the number of additional games needed, in words; empty if unknown.
 fn more(answer: &Answer) -> String {
-    answer.missing().map_or_else(String::new, |games| format!("; about {} more games would settle it", count(games)))
+    answer.missing().map_or_else(String::new, |games| {
+        format!("; about {} more games would settle it", count(games))
+    })
 }

@@ -8,8 +8,10 @@ use crate::stats::interval::Estimate;
 
 /// Formats a value before and after, with the interval of the change: `77 points instead of 96 (17 to 20 fewer)`.
 pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
-    let (now, before) =
-        (value(answered.unit, answered.now, &answered.change), value(answered.unit, answered.before, &answered.change));
+    let (now, before) = (
+        value(answered.unit, answered.now, &answered.change),
+        value(answered.unit, answered.before, &answered.change),
+    );
     let unit = unit_name(answered.unit);
     let size = Estimate::around(answered.change.mean.abs(), answered.change.half_width);
     let interval_text = inside(&ends(answered.unit, &size));
@@ -37,14 +39,20 @@ fn unit_name(unit: Unit) -> &'static str {
 
 /// Formats a value with as many digits as its interval justifies.
 pub fn value(unit: Unit, value: f64, precision: &Estimate) -> String {
-    let (factor, sign) = if unit.is_share() { (100.0, "%") } else { (1.0, "") };
+    let (factor, sign) = if unit.is_share() {
+        (100.0, "%")
+    } else {
+        (1.0, "")
+    };
     with_unit(number(value * factor, digits(precision, factor)), sign)
 }
 
 /// Formats an interval in parentheses, after a space: ` (7 to 11)`; empty without one.
 pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
     let factor = if unit.is_share() { 100.0 } else { 1.0 };
-    let Some((low, high)) = estimate.ends() else { return String::new() };
+    let Some((low, high)) = estimate.ends() else {
+        return String::new();
+    };
     let shown = |end: f64| number(end * factor, digits(estimate, factor));
     format!(" ({} to {})", shown(low), shown(high))
 }
@@ -52,19 +60,28 @@ pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
 /// Formats a change with its sign: `+1.2`, `−4 percentage points`.
 pub(super) fn difference(answered: &AnsweredResponse) -> String {
     let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
-    let number = signed(answered.change.mean * factor, digits(&answered.change, factor));
+    let number = signed(
+        answered.change.mean * factor,
+        digits(&answered.change, factor),
+    );
     number + points_of_share(answered)
 }
 
 /// Returns the unit of a change of a share, after a space; empty for other units.
 pub(super) fn points_of_share(answered: &AnsweredResponse) -> &'static str {
-    if answered.unit.is_share() { " percentage points" } else { "" }
+    if answered.unit.is_share() {
+        " percentage points"
+    } else {
+        ""
+    }
 }
 
 /// Formats the interval of a change, with signs: `−0.3 and +2.7`; empty without one.
 pub(super) fn range(answered: &AnsweredResponse) -> String {
     let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
-    let Some((low, high)) = answered.change.ends() else { return String::new() };
+    let Some((low, high)) = answered.change.ends() else {
+        return String::new();
+    };
     let shown = |end: f64| signed(end * factor, digits(&answered.change, factor));
     format!("{} and {}", shown(low), shown(high))
 }
@@ -75,7 +92,11 @@ fn signed(value: f64, digits: usize) -> String {
 
 /// Removes the parentheses from an interval.
 pub(super) fn inside(interval: &str) -> String {
-    interval.trim().trim_start_matches('(').trim_end_matches(')').to_owned()
+    interval
+        .trim()
+        .trim_start_matches('(')
+        .trim_end_matches(')')
+        .to_owned()
 }
 
 /// Returns enough decimals to distinguish before from after, and no more than the interval justifies.

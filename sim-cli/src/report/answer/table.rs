@@ -30,12 +30,21 @@ pub fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
 /// end those that are not shown to differ in strength.
 pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 6]> {
     let unit = answered.unit;
-    let row = |label, [before, now]: [f64; 2], change: &Estimate, outcome: &str, more: Option<u64>| {
-        let factor = if unit.is_share() { 100.0 } else { 1.0 };
-        let signed = estimate::signed(&change.times(factor), digits(change, factor)).replace('-', "−");
-        let [before, now] = [before, now].map(|mean| value(unit, mean, change));
-        [label, before, now, signed, outcome.into(), more.map_or_else(String::new, count)]
-    };
+    let row =
+        |label, [before, now]: [f64; 2], change: &Estimate, outcome: &str, more: Option<u64>| {
+            let factor = if unit.is_share() { 100.0 } else { 1.0 };
+            let signed =
+                estimate::signed(&change.times(factor), digits(change, factor)).replace('-', "−");
+            let [before, now] = [before, now].map(|mean| value(unit, mean, change));
+            [
+                label,
+                before,
+                now,
+                signed,
+                outcome.into(),
+                more.map_or_else(String::new, count),
+            ]
+        };
     if is_of_pairs(answered) {
         let pair = |effect: &&Effect, verdict: &str, more: Option<u64>| {
             let before = effect.base_mean + answered.fair;
@@ -44,13 +53,39 @@ pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 
                 "" => format!("Wins of {}", effect.agent),
                 above_fair => format!("{}{above_fair}", effect.agent),
             };
-            row(label, [before, before + effect.mean], &change, verdict, more)
+            row(
+                label,
+                [before, before + effect.mean],
+                &change,
+                verdict,
+                more,
+            )
         };
-        let judged = answered.effects.iter().map(|effect| pair(effect, verdict(effect.verdict), effect.more_games));
-        return judged.chain(answered.excluded.iter().map(|effect| pair(effect, "not judged", None))).collect();
+        let judged = answered
+            .effects
+            .iter()
+            .map(|effect| pair(effect, verdict(effect.verdict), effect.more_games));
+        return judged
+            .chain(
+                answered
+                    .excluded
+                    .iter()
+                    .map(|effect| pair(effect, "not judged", None)),
+            )
+            .collect();
     }
-    let more = if let Outcome::Open(more) = answered.outcome { more } else { None };
-    vec![row(label(schema, answered), [answered.before, answered.now], &answered.change, outcome(answered), more)]
+    let more = if let Outcome::Open(more) = answered.outcome {
+        more
+    } else {
+        None
+    };
+    vec![row(
+        label(schema, answered),
+        [answered.before, answered.now],
+        &answered.change,
+        outcome(answered),
+        more,
+    )]
 }
 
 /// Returns the verdict on the effect of one bot or pair in a word or two.

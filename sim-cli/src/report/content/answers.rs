@@ -25,7 +25,11 @@ pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
 }
 
 fn of_a_match(run: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
-    let Standing { smallest_difference, verdict, .. } = &contest.a;
+    let Standing {
+        smallest_difference,
+        verdict,
+        ..
+    } = &contest.a;
     let share = run.summary.agents[0].mean(Metric::WIN_SHARE);
     let (number, interval) = apart(&share, 100.0, "%");
     let games = games_that_count(&run.summary);
@@ -49,14 +53,25 @@ fn of_a_match(run: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
             fair(contest.baseline)
         ),
     };
-    let mut answers = vec![Answer { number, interval, sentence }];
+    let mut answers = vec![Answer {
+        number,
+        interval,
+        sentence,
+    }];
     if run.summary.nobody_won() {
         return answers;
     }
     let margin = run.summary.agents[0].mean(Metric::MARGIN);
     let (number, interval) = apart(&margin, 1.0, " points");
-    let sentence = format!("A's average lead over its best opponent is {} points.", points(&margin));
-    answers.push(Answer { number, interval, sentence });
+    let sentence = format!(
+        "A's average lead over its best opponent is {} points.",
+        points(&margin)
+    );
+    answers.push(Answer {
+        number,
+        interval,
+        sentence,
+    });
     answers
 }
 
@@ -85,7 +100,11 @@ fn best_agent(run: &LoadedRun) -> Option<Answer> {
             percent(&share(best))
         )
     };
-    Some(Answer { number, interval, sentence })
+    Some(Answer {
+        number,
+        interval,
+        sentence,
+    })
 }
 
 /// Returns the answers for the seat that is furthest from its fair share, for the smallest and the largest number of
@@ -98,14 +117,21 @@ fn seats(run: &LoadedRun) -> Vec<Answer> {
         [first, .., last] => vec![first, last],
     };
     let answer = |table: &crate::findings::report_stats::TableStats| {
-        let shares: Vec<Estimate> = run.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
+        let shares: Vec<Estimate> = run
+            .summary
+            .seats(table)
+            .iter()
+            .map(|row| row.mean(Metric::WIN_SHARE))
+            .collect();
         if shares.iter().any(|share| share.mean.is_nan()) {
             // Nobody won a game.
             return None;
         }
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();
-        let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
+        let furthest = (0..shares.len())
+            .max_by(|a, b| far(a).total_cmp(&far(b)))
+            .unwrap_or(0);
         // The first of two seats, since one mirrors the other.
         let seat = if table.players == 2 { 0 } else { furthest };
         let (number, interval) = apart(&shares[seat], 100.0, "%");
@@ -124,7 +150,11 @@ fn seats(run: &LoadedRun) -> Vec<Answer> {
                 percent(&shares[seat])
             )
         };
-        Some(Answer { number, interval, sentence })
+        Some(Answer {
+            number,
+            interval,
+            sentence,
+        })
     };
     shown.into_iter().filter_map(answer).collect()
 }
@@ -135,7 +165,9 @@ fn score(run: &LoadedRun) -> Option<Answer> {
     }
     let agents = &run.summary.agents;
     let score = |row: &Row| row.mean(Metric::SCORE);
-    let best = agents.iter().max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
+    let best = agents
+        .iter()
+        .max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
     let score = score(best);
     let (source, most) = super::points::largest_source(run.plan.schema(), best);
     let (number, interval) = apart(&score, 1.0, " points");
@@ -143,6 +175,14 @@ fn score(run: &LoadedRun) -> Option<Answer> {
         true => format!("; most come from {source}, {}", points(&most)),
         false => String::new(),
     };
-    let sentence = format!("{} scores {} points per game{from}.", best.name, points(&score));
-    Some(Answer { number, interval, sentence })
+    let sentence = format!(
+        "{} scores {} points per game{from}.",
+        best.name,
+        points(&score)
+    );
+    Some(Answer {
+        number,
+        interval,
+        sentence,
+    })
 }

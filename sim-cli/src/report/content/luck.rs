@@ -9,7 +9,11 @@ use crate::report::page::{PagePart, Section, Table};
 pub(super) fn section(run: &LoadedRun) -> Option<Section> {
     let luck = run.summary.luck.as_ref()?;
     let mut rows = Vec::new();
-    for agent in run.ranking().into_iter().filter(|&agent| agent < luck.agents.len()) {
+    for agent in run
+        .ranking()
+        .into_iter()
+        .filter(|&agent| agent < luck.agents.len())
+    {
         let (without, as_played) = (&luck.agents[agent], &run.summary.agents[agent]);
         rows.push(vec![
             without.name.clone(),
@@ -21,11 +25,34 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
             worth(&without.win_share),
         ]);
     }
-    let agents = ["bot", "lead", "adjusted", "as precise as", "win rate", "adjusted", "as precise as"];
-    let (headings, texts) = if rows.is_empty() { (&EFFECT_HEADINGS[..], 2) } else { (&agents[..], 1) };
+    let agents = [
+        "bot",
+        "lead",
+        "adjusted",
+        "as precise as",
+        "win rate",
+        "adjusted",
+        "as precise as",
+    ];
+    let (headings, texts) = if rows.is_empty() {
+        (&EFFECT_HEADINGS[..], 2)
+    } else {
+        (&agents[..], 1)
+    };
     rows.extend(luck.effects.iter().map(effect));
-    let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
-    let table = Table { headings, texts, rows, ..Table::default() };
+    let headings = headings
+        .iter()
+        .map(|heading| (*heading).to_owned())
+        .collect();
+    let table = Table {
+        headings,
+        texts,
+        rows,
+        ..Table::default()
+    };
     let parts = vec![PagePart::Text(MEANING.into()), PagePart::Table(table)];
-    Some(Section { heading: "Adjusted for the luck of the draw".into(), parts })
+    Some(Section {
+        heading: "Adjusted for the luck of the draw".into(),
+        parts,
+    })
 }

@@ -48,10 +48,15 @@ impl LoadedRun {
         let highest = self.summary.highest.as_ref();
         let replayed = highest.and_then(|highest| Replayed::new(&self.plan, highest));
         let is_same = |(highest, replayed): &(&Highest, &Replayed)| replayed.is_game(highest);
-        let notable = highest.zip(replayed.as_ref()).filter(is_same).map(|(highest, _)| highest.game);
+        let notable = highest
+            .zip(replayed.as_ref())
+            .filter(is_same)
+            .map(|(highest, _)| highest.game);
         // With different rules in the arms, means over agents and seats would be meaningless.
         let is_study = self.summary.balance.is_some();
-        let means = |section: fn(&LoadedRun) -> Option<Section>| if is_study { None } else { section(self) };
+        let means = |section: fn(&LoadedRun) -> Option<Section>| {
+            if is_study { None } else { section(self) }
+        };
         let sections = [
             faults::section(self),
             ratings::section(self),
@@ -61,7 +66,9 @@ impl LoadedRun {
             means(points::section),
             means(games::section),
             effects::winners(self),
-            highest.zip(replayed).map(|(highest, game)| notable::section(self, highest, game)),
+            highest
+                .zip(replayed)
+                .map(|(highest, game)| notable::section(self, highest, game)),
             effects::statistics(self),
             Some(making::section(self)),
         ];
@@ -80,10 +87,20 @@ impl LoadedRun {
     }
 
     fn title(&self) -> String {
-        let agents = || -> Vec<String> { self.summary.agents.iter().map(|row| row.name.clone()).collect() };
+        let agents = || -> Vec<String> {
+            self.summary
+                .agents
+                .iter()
+                .map(|row| row.name.clone())
+                .collect()
+        };
         match (&self.plan.question, &agents()[..]) {
             (Question::Match(_), [a, b, ..]) => format!("{a} against {b}"),
-            (Question::Balance(balance), _) => format!("{}, as played by {}", subject(balance), list(&balance.names())),
+            (Question::Balance(balance), _) => format!(
+                "{}, as played by {}",
+                subject(balance),
+                list(&balance.names())
+            ),
             (Question::Tournament(_), all) => format!("A tournament of {}", list(all)),
             (_, [only]) => format!("{only} against itself"),
             (_, all) => list(all),
@@ -91,8 +108,18 @@ impl LoadedRun {
     }
 
     fn subtitle(&self) -> String {
-        let Summary { games, blocks, seed, .. } = &self.summary;
-        let players: Vec<String> = self.plan.players().iter().map(ToString::to_string).collect();
+        let Summary {
+            games,
+            blocks,
+            seed,
+            ..
+        } = &self.summary;
+        let players: Vec<String> = self
+            .plan
+            .players()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let arms = match self.plan.arms.len() {
             1 => String::new(),
             arms => format!(", with {arms} combinations of rules and line-ups"),
@@ -131,7 +158,13 @@ impl LoadedRun {
                 count(self.summary.blocks)
             ));
         }
-        if self.summary.contest.as_ref().and_then(|contest| contest.sprt).is_some_and(|sprt| sprt.stopped_early) {
+        if self
+            .summary
+            .contest
+            .as_ref()
+            .and_then(|contest| contest.sprt)
+            .is_some_and(|sprt| sprt.stopped_early)
+        {
             warnings
                 .push("A sequential test stopped this match early, so all estimates and intervals are biased.".into());
         }
@@ -141,7 +174,11 @@ impl LoadedRun {
             warnings.push(format!(
                 "{} lost {} through faults, so its results do not show how well it plays.",
                 row.name,
-                if games == 1 { "one game".into() } else { format!("{} games", count(games)) }
+                if games == 1 {
+                    "one game".into()
+                } else {
+                    format!("{} games", count(games))
+                }
             ));
         }
         warnings.extend(unwon_games(&self.summary));
@@ -181,11 +218,19 @@ impl LoadedRun {
 /// Returns the subject of a study, in words.
 fn subject(balance: &Balance) -> String {
     let mut all: Vec<String> = Vec::new();
-    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question != QuestionKind::Habit) {
+    for comparison in balance
+        .comparisons
+        .iter()
+        .filter(|comparison| comparison.question != QuestionKind::Habit)
+    {
         let factor = comparison.factor.replace('-', " ");
         if !all.contains(&factor) {
             all.push(factor);
         }
     }
-    if all.is_empty() { "What pays".into() } else { format!("What changes with {}", list(&all)) }
+    if all.is_empty() {
+        "What pays".into()
+    } else {
+        format!("What changes with {}", list(&all))
+    }
 }

@@ -28,12 +28,19 @@ impl Replayed {
         let mut bots = BotPool::of(plan);
         let mut game_runner = play::game_runner(arm.setup_of(id.seating));
         let (outcome, _) = game_runner.play(plan, &mut bots, id, false, None).ok()?;
-        Some(Replayed { result: outcome.result, drawing: game_runner.draw() })
+        Some(Replayed {
+            result: outcome.result,
+            drawing: game_runner.draw(),
+        })
     }
 
     /// True if the replay has the scores of the game.
     pub(super) fn is_game(&self, highest: &Highest) -> bool {
-        self.result.seats.iter().map(|seat| seat.score).eq(highest.scores.iter().copied())
+        self.result
+            .seats
+            .iter()
+            .map(|seat| seat.score)
+            .eq(highest.scores.iter().copied())
     }
 }
 
@@ -45,15 +52,31 @@ pub(super) fn section(run: &LoadedRun, highest: &Highest, replayed: Replayed) ->
             "Game {game} has the highest score, but it cannot be shown: when replayed, it takes another course. Either a bot is \
              limited by time, or another version of the program played it."
         );
-        return Section { heading, parts: vec![PagePart::Text(text)] };
+        return Section {
+            heading,
+            parts: vec![PagePart::Text(text)],
+        };
     }
     let id = run.plan.game(game);
     let best = highest.scores.iter().max().copied().unwrap_or(0);
-    let seat = highest.scores.iter().position(|score| *score == best).unwrap_or(0);
-    let of_arm = if run.plan.arms.len() > 1 { format!(" ({})", run.plan.arm(id).name) } else { String::new() };
+    let seat = highest
+        .scores
+        .iter()
+        .position(|score| *score == best)
+        .unwrap_or(0);
+    let of_arm = if run.plan.arms.len() > 1 {
+        format!(" ({})", run.plan.arm(id).name)
+    } else {
+        String::new()
+    };
     let lineup = &run.plan.arm(id).lineup;
-    let agents: Vec<String> = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
-    let title = format!("The highest score of the run: {best} points by {} in game {game}", agents[seat]);
+    let agents: Vec<String> = (0..lineup.players())
+        .map(|seat| lineup.agent(id.seating, seat).to_string())
+        .collect();
+    let title = format!(
+        "The highest score of the run: {best} points by {} in game {game}",
+        agents[seat]
+    );
     let shown = match replayed.drawing {
         Some(drawing) => PagePart::Wide(Figure {
             name: "notable-game".into(),
@@ -66,19 +89,39 @@ pub(super) fn section(run: &LoadedRun, highest: &Highest, replayed: Replayed) ->
         }),
         None => PagePart::Text(format!("{title}{of_arm}.")),
     };
-    let link = PagePart::Link { text: format!("Step through game {game}, turn by turn"), file: game_file(game) };
+    let link = PagePart::Link {
+        text: format!("Step through game {game}, turn by turn"),
+        file: game_file(game),
+    };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
-        let points = run.plan.schema().points(&result.values).iter().map(u16::to_string);
-        [format!("{letter} {}", agents[seat])].into_iter().chain(points).chain([result.score.to_string()]).collect()
+        let points = run
+            .plan
+            .schema()
+            .points(&result.values)
+            .iter()
+            .map(u16::to_string);
+        [format!("{letter} {}", agents[seat])]
+            .into_iter()
+            .chain(points)
+            .chain([result.score.to_string()])
+            .collect()
     };
     let sources = run.plan.schema().sources().iter().map(|source| source.noun);
     let table = Table {
-        headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),
+        headings: ["seat"]
+            .into_iter()
+            .chain(sources)
+            .chain(["score"])
+            .map(String::from)
+            .collect(),
         texts: 1,
         rows: replayed.result.seats.iter().enumerate().map(row).collect(),
         seats: (0..agents.len()).collect(),
         ..Table::default()
     };
-    Section { heading, parts: vec![shown, link, PagePart::Table(table)] }
+    Section {
+        heading,
+        parts: vec![shown, link, PagePart::Table(table)],
+    }
 }

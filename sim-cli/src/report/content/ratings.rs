@@ -17,10 +17,23 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
     if ratings.seats.iter().any(|seat| !seat.elo.mean.is_nan()) {
         figures.push(seats(run, ratings));
     }
-    figures.extend(run.summary.variance.as_ref().map(|shares| variance(run, shares)));
+    figures.extend(
+        run.summary
+            .variance
+            .as_ref()
+            .map(|shares| variance(run, shares)),
+    );
     let mut parts = vec![PagePart::Pieces(figures)];
-    parts.extend(ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}"))));
-    Some(Section { heading: "How strong the bots are".into(), parts })
+    parts.extend(
+        ratings
+            .warnings
+            .iter()
+            .map(|warning| PagePart::Text(format!("Warning: {warning}"))),
+    );
+    Some(Section {
+        heading: "How strong the bots are".into(),
+        parts,
+    })
 }
 
 /// Returns the key answers: the best agent, and the share of skill.
@@ -40,13 +53,29 @@ pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
         let order = ratings.order();
         let stronger = ratings.stronger.get(order[0]).and_then(|of| of[order[1]]);
         let stronger = stronger.map_or_else(String::new, |share| {
-            format!("; the chance that it is stronger than {} is {}", second.name, chance(share))
+            format!(
+                "; the chance that it is stronger than {} is {}",
+                second.name,
+                chance(share)
+            )
         });
-        let sentence = format!("{} comes first: {} Elo{ahead}{stronger}.", first.name, elo(&first.elo));
+        let sentence = format!(
+            "{} comes first: {} Elo{ahead}{stronger}.",
+            first.name,
+            elo(&first.elo)
+        );
         answers.push(if first.elo.mean.is_finite() {
-            Answer { number: format!("{} Elo", signed(first.elo.mean)), interval: ends(&first.elo, 1.0, 0), sentence }
+            Answer {
+                number: format!("{} Elo", signed(first.elo.mean)),
+                interval: ends(&first.elo, 1.0, 0),
+                sentence,
+            }
         } else {
-            Answer { number: format!("{} Elo", elo(&first.elo)), interval: String::new(), sentence }
+            Answer {
+                number: format!("{} Elo", elo(&first.elo)),
+                interval: String::new(),
+                sentence,
+            }
         });
     }
     if let Some(shares) = &run.summary.variance {
@@ -68,7 +97,11 @@ pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
 
 /// Returns the ratings, the best first.
 fn ranking(ratings: &Ratings) -> Vec<&Rating> {
-    ratings.order().into_iter().map(|agent| &ratings.agents[agent]).collect()
+    ratings
+        .order()
+        .into_iter()
+        .map(|agent| &ratings.agents[agent])
+        .collect()
 }
 
 fn is_ahead(first: &Rating, second: &Rating) -> bool {
@@ -87,9 +120,17 @@ fn agents(run: &LoadedRun, ratings: &Ratings) -> Figure {
             }
         }
         [first, second, ..] => {
-            match run.summary.faults.iter().find(|row| [&first.name, &second.name].contains(&&row.name)) {
+            match run
+                .summary
+                .faults
+                .iter()
+                .find(|row| [&first.name, &second.name].contains(&&row.name))
+            {
                 Some(row) => format!("No clear leader: {} lost games through faults", row.name),
-                None => format!("Cannot tell whether {} or {} is the strongest", first.name, second.name),
+                None => format!(
+                    "Cannot tell whether {} or {} is the strongest",
+                    first.name, second.name
+                ),
             }
         }
         _ => "Ratings".into(),
@@ -103,26 +144,61 @@ fn agents(run: &LoadedRun, ratings: &Ratings) -> Figure {
         count(run.summary.blocks),
         count(run.summary.games)
     );
-    let drawing = drawing(&order, if ratings.anchor.is_some() { "0" } else { "average" });
-    Figure { name: "ratings".into(), title, caption, drawing }
+    let drawing = drawing(
+        &order,
+        if ratings.anchor.is_some() {
+            "0"
+        } else {
+            "average"
+        },
+    );
+    Figure {
+        name: "ratings".into(),
+        title,
+        caption,
+        drawing,
+    }
 }
 
 /// Draws ratings, in order; `reference` names a rating of 0.
 pub fn drawing(order: &[&Rating], reference: &str) -> Drawing {
-    let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
-    Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some(reference) }.draw()
+    let rows: Vec<Row> = order
+        .iter()
+        .map(|rating| row(rating.name.clone(), &rating.elo))
+        .collect();
+    Intervals {
+        rows,
+        band: None,
+        axis: "Elo",
+        factor: 1.0,
+        reference: Some(reference),
+    }
+    .draw()
 }
 
 fn seats(run: &LoadedRun, ratings: &Ratings) -> Figure {
     let rows: Vec<Row> = ratings
         .seats
         .iter()
-        .map(|seat| row(format!("{} of {} seats", ordinal(seat.seat), seat.players), &seat.elo))
+        .map(|seat| {
+            row(
+                format!("{} of {} seats", ordinal(seat.seat), seat.players),
+                &seat.elo,
+            )
+        })
         .collect();
-    let best = ratings.seats.iter().max_by(|a, b| a.elo.mean.total_cmp(&b.elo.mean));
+    let best = ratings
+        .seats
+        .iter()
+        .max_by(|a, b| a.elo.mean.total_cmp(&b.elo.mean));
     let title = match best {
         Some(seat) if seat.elo.low.is_some_and(|low| low > 0.0) => {
-            format!("The {} of {} seats is worth {} Elo", ordinal(seat.seat), seat.players, signed(seat.elo.mean))
+            format!(
+                "The {} of {} seats is worth {} Elo",
+                ordinal(seat.seat),
+                seat.players,
+                signed(seat.elo.mean)
+            )
         }
         _ => "Cannot tell whether one seat is better than another".into(),
     };
@@ -130,8 +206,20 @@ fn seats(run: &LoadedRun, ratings: &Ratings) -> Figure {
         "Advantage of each seat in Elo, relative to the average seat; 95% intervals by bootstrap over {} deals.",
         count(run.summary.blocks)
     );
-    let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: None }.draw();
-    Figure { name: "seat-ratings".into(), title, caption, drawing }
+    let drawing = Intervals {
+        rows,
+        band: None,
+        axis: "Elo",
+        factor: 1.0,
+        reference: None,
+    }
+    .draw();
+    Figure {
+        name: "seat-ratings".into(),
+        title,
+        caption,
+        drawing,
+    }
 }
 
 fn variance(run: &LoadedRun, shares: &VarianceShares) -> Figure {
@@ -163,7 +251,14 @@ fn variance(run: &LoadedRun, shares: &VarianceShares) -> Figure {
             shares.deviation,
             count(run.summary.blocks)
         ),
-        drawing: Intervals { rows, band: None, axis: "% of the variance", factor: 100.0, reference: None }.draw(),
+        drawing: Intervals {
+            rows,
+            band: None,
+            axis: "% of the variance",
+            factor: 100.0,
+            reference: None,
+        }
+        .draw(),
     }
 }
 
@@ -171,12 +266,32 @@ fn row(label: String, elo: &Interval) -> Row {
     let value = self::elo(elo);
     if elo.mean.is_infinite() {
         // The bound stands for the rating.
-        let bound = [elo.low, elo.high].into_iter().flatten().find(|end| end.is_finite()).unwrap_or(0.0);
-        return Row { heading: None, label, mean: bound, ends: None, reference: Some(0.0), value, strong: true };
+        let bound = [elo.low, elo.high]
+            .into_iter()
+            .flatten()
+            .find(|end| end.is_finite())
+            .unwrap_or(0.0);
+        return Row {
+            heading: None,
+            label,
+            mean: bound,
+            ends: None,
+            reference: Some(0.0),
+            value,
+            strong: true,
+        };
     }
     let limits = elo.low.zip(elo.high);
     let strong = limits.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-    Row { heading: None, label, mean: elo.mean, ends: limits, reference: Some(0.0), value, strong }
+    Row {
+        heading: None,
+        label,
+        mean: elo.mean,
+        ends: limits,
+        reference: Some(0.0),
+        value,
+        strong,
+    }
 }
 
 /// Formats a rating: "+123 (110 to 136)", or "above 700".
@@ -193,11 +308,19 @@ fn elo(elo: &Interval) -> String {
 
 fn ends(interval: &Interval, factor: f64, digits: usize) -> String {
     match (interval.low, interval.high) {
-        (Some(low), Some(high)) => format!("{} to {}", number(low * factor, digits), number(high * factor, digits)),
+        (Some(low), Some(high)) => format!(
+            "{} to {}",
+            number(low * factor, digits),
+            number(high * factor, digits)
+        ),
         _ => "too few deals for an interval".into(),
     }
 }
 
 fn signed(value: f64) -> String {
-    if value.round() > 0.0 { format!("+{value:.0}") } else { number(value, 0) }
+    if value.round() > 0.0 {
+        format!("+{value:.0}")
+    } else {
+        number(value, 0)
+    }
 }

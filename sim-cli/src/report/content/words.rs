@@ -9,14 +9,22 @@ use crate::stats::interval::Estimate;
 pub(super) fn estimate(estimate: &Estimate, factor: f64, least_digits: usize) -> String {
     let digits = digits(estimate, factor, least_digits);
     let spread = spread(estimate, |value| number(value * factor, digits));
-    format!("{}{}", number(estimate.mean * factor, digits), tied(&spread))
+    format!(
+        "{}{}",
+        number(estimate.mean * factor, digits),
+        tied(&spread)
+    )
 }
 
 /// Formats the same for a difference.
 pub(super) fn signed(estimate: &Estimate, factor: f64, least_digits: usize) -> String {
     let digits = digits(estimate, factor, least_digits);
     let spread = spread(estimate, |value| number(value * factor, digits));
-    format!("{}{}", number::signed(estimate.mean * factor, digits).replace('-', "−"), tied(&spread))
+    format!(
+        "{}{}",
+        number::signed(estimate.mean * factor, digits).replace('-', "−"),
+        tied(&spread)
+    )
 }
 
 /// Makes the spaces of a spread non-breaking.
@@ -42,7 +50,14 @@ pub(super) fn apart(estimate: &Estimate, factor: f64, unit: &str) -> (String, St
     let digits = digits(estimate, factor, 1);
     let mean = with_unit(number(estimate.mean * factor, digits), unit);
     let spread = spread(estimate, |value| number(value * factor, digits));
-    (mean, spread.trim_start().trim_start_matches('(').trim_end_matches(')').replace('±', "± "))
+    (
+        mean,
+        spread
+            .trim_start()
+            .trim_start_matches('(')
+            .trim_end_matches(')')
+            .replace('±', "± "),
+    )
 }
 
 /// Returns enough decimals to show that an interval has a width.
@@ -52,18 +67,32 @@ fn digits(estimate: &Estimate, factor: f64, least: usize) -> usize {
 
 /// Returns a row of a figure of shares.
 pub(super) fn share_row(label: String, share: &Estimate, fair: f64) -> Row {
-    Row { reference: Some(fair), strong: differs(share, fair), ..row(label, share, percent(share)) }
+    Row {
+        reference: Some(fair),
+        strong: differs(share, fair),
+        ..row(label, share, percent(share))
+    }
 }
 
 /// Returns a row of a figure.
 pub(super) fn row(label: String, estimate: &Estimate, value: String) -> Row {
     let (mean, ends) = (estimate.mean, estimate.ends());
-    Row { heading: None, label, mean, ends, reference: None, value, strong: true }
+    Row {
+        heading: None,
+        label,
+        mean,
+        ends,
+        reference: None,
+        value,
+        strong: true,
+    }
 }
 
 /// True if an interval excludes a value.
 pub(super) fn differs(estimate: &Estimate, value: f64) -> bool {
-    estimate.ends().is_some_and(|(low, high)| value < low || value > high)
+    estimate
+        .ends()
+        .is_some_and(|(low, high)| value < low || value > high)
 }
 
 /// Formats a share of the win among equals: `50%`, `33.3%`.
@@ -85,7 +114,10 @@ mod tests {
         assert_eq!(of(1.0, None), "100.0%");
         let uneven = Estimate::within(0.99, (0.95, 1.0), (0.0, 1.0));
         assert_eq!(percent(&uneven), "99.0%\u{a0}(95.0\u{a0}to\u{a0}100.0)");
-        assert_eq!(apart(&uneven, 100.0, "%"), ("99.0%".to_owned(), "95.0 to 100.0".to_owned()));
+        assert_eq!(
+            apart(&uneven, 100.0, "%"),
+            ("99.0%".to_owned(), "95.0 to 100.0".to_owned())
+        );
         assert_eq!(fair(0.5), "50%");
     }
 }

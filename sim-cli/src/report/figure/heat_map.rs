@@ -29,7 +29,12 @@ impl HeatMap {
     /// Draws it.
     pub fn draw(&self) -> Drawing {
         let most = self.cells.iter().flatten().copied().fold(0.0, f64::max);
-        let longest = self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let longest = self
+            .rows
+            .iter()
+            .map(|name| name.chars().count())
+            .max()
+            .unwrap_or(0);
         let left = (LETTER * longest as f64 + 10.0).clamp(NAMES.0, NAMES.1);
         let cell = (WIDTH - left) / self.columns.len().max(1) as f64;
         let bottom = ROW * self.rows.len() as f64;
@@ -49,7 +54,11 @@ impl HeatMap {
             }
             (text(left, bottom + 30.0, "tick", self.axis))
         };
-        Drawing { width: WIDTH, height: bottom + 36.0, marks }
+        Drawing {
+            width: WIDTH,
+            height: bottom + 36.0,
+            marks,
+        }
     }
 }
 
@@ -66,10 +75,26 @@ mod tests {
             axis: "turns played",
         };
         let svg = map.draw().marks.into_string();
-        let strengths: Vec<&str> = svg.split("fill-opacity=\"").skip(1).map(|rest| &rest[..4]).collect();
+        let strengths: Vec<&str> = svg
+            .split("fill-opacity=\"")
+            .skip(1)
+            .map(|rest| &rest[..4])
+            .collect();
         assert_eq!(strengths, ["0.04", "0.34", "0.64", "0.16"]);
-        assert!(svg.contains(">2.5<") && svg.contains(">Cities<") && svg.contains(">100%<"), "{svg}");
-        let nothing = HeatMap { cells: vec![vec![0.0; 2]; 2], ..map };
-        assert!(nothing.draw().marks.into_string().contains("fill-opacity=\"0.04\""));
+        assert!(
+            svg.contains(">2.5<") && svg.contains(">Cities<") && svg.contains(">100%<"),
+            "{svg}"
+        );
+        let nothing = HeatMap {
+            cells: vec![vec![0.0; 2]; 2],
+            ..map
+        };
+        assert!(
+            nothing
+                .draw()
+                .marks
+                .into_string()
+                .contains("fill-opacity=\"0.04\"")
+        );
     }
 }

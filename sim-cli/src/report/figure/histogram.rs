@@ -25,7 +25,10 @@ pub fn draw(rows: &[Row], unit: &str) -> Drawing {
     const LABEL: f64 = 18.0;
     const STRIP: f64 = 44.0;
     const ROW: f64 = LABEL + STRIP + 8.0;
-    let ranges: Vec<(u16, u16)> = rows.iter().filter_map(|row| row.histogram.range()).collect();
+    let ranges: Vec<(u16, u16)> = rows
+        .iter()
+        .filter_map(|row| row.histogram.range())
+        .collect();
     let low = ranges.iter().map(|range| range.0).min().unwrap_or(0);
     let high = ranges.iter().map(|range| range.1).max().unwrap_or(0);
     let width = bar_width(usize::from(high - low) + 1);
@@ -38,7 +41,10 @@ pub fn draw(rows: &[Row], unit: &str) -> Drawing {
         let at = from + i * width;
         row.histogram.count(at, at + width) as f64 / row.histogram.total().max(1) as f64
     };
-    let most = rows.iter().flat_map(|row| (0..bars).map(move |i| height(row, i))).fold(1e-9, f64::max);
+    let most = rows
+        .iter()
+        .flat_map(|row| (0..bars).map(move |i| height(row, i)))
+        .fold(1e-9, f64::max);
     let bottom = ROW * rows.len() as f64;
     let marks = html! {
         (axis(&scale, 0.0, bottom, |value| format!("{value:.0}")))
@@ -63,19 +69,29 @@ pub fn draw(rows: &[Row], unit: &str) -> Drawing {
         }
         (text(WIDTH, bottom + 29.0, "tick end", unit))
     };
-    Drawing { width: WIDTH, height: bottom + 34.0, marks }
+    Drawing {
+        width: WIDTH,
+        height: bottom + 34.0,
+        marks,
+    }
 }
 
 /// Returns the number of whole numbers in a bar: 1, 2 or 5 times a power of ten.
 fn bar_width(numbers: usize) -> usize {
     let widths = (0..).flat_map(|power| [1, 2, 5].map(|m| m * 10_usize.pow(power)));
-    widths.take(12).find(|width| numbers.div_ceil(*width) <= MOST_BARS).unwrap_or(numbers)
+    widths
+        .take(12)
+        .find(|width| numbers.div_ceil(*width) <= MOST_BARS)
+        .unwrap_or(numbers)
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn bars_are_few_and_round() {
-        assert_eq!([1, 44, 45, 180, 400].map(super::bar_width), [1, 1, 2, 5, 10]);
+        assert_eq!(
+            [1, 44, 45, 180, 400].map(super::bar_width),
+            [1, 1, 2, 5, 10]
+        );
     }
 }

@@ -62,7 +62,11 @@ impl Intervals<'_> {
             places.push(y);
             y += ROW;
         }
-        let first_reference = self.rows.first().and_then(|row| row.reference).map(|value| scale.at(value));
+        let first_reference = self
+            .rows
+            .first()
+            .and_then(|row| row.reference)
+            .map(|value| scale.at(value));
         let marks = html! {
             @if let Some(margin) = self.band {
                 (bar(scale.at(-margin), top, scale.at(margin) - scale.at(-margin), bottom - top, "band"))
@@ -87,6 +91,10 @@ impl Intervals<'_> {
             }
             (text(WIDTH, bottom + 29.0, "tick end", self.axis))
         };
-        Drawing { width: WIDTH, height: bottom + 34.0, marks }
+        Drawing {
+            width: WIDTH,
+            height: bottom + 34.0,
+            marks,
+        }
     }
 }

@@ -54,7 +54,10 @@ struct Axes {
 
 impl Axes {
     fn place(&self, point: &Point, by: f64) -> String {
-        let (x, y) = (self.turns.at(point.turn as f64), self.values.at(point.mean + by * point.half_width));
+        let (x, y) = (
+            self.turns.at(point.turn as f64),
+            self.values.at(point.mean + by * point.half_width),
+        );
         format!("{x:.1},{y:.1}")
     }
 }
@@ -65,7 +68,8 @@ impl LeadCurves {
         let top = KEY * self.curves.len().div_ceil(KEYS) as f64 + 26.0;
         let bottom = top + HEIGHT;
         let points = self.curves.iter().flat_map(|curve| &curve.points);
-        let values = points.flat_map(|point| [point.mean - point.half_width, point.mean + point.half_width]);
+        let values =
+            points.flat_map(|point| [point.mean - point.half_width, point.mean + point.half_width]);
         let axes = Axes {
             turns: Scale::between(1.0, self.turns.max(2) as f64, LEFT + 8.0, WIDTH - 8.0),
             // Zero is always included: the question is who is ahead.
@@ -95,7 +99,11 @@ impl LeadCurves {
                 }
             }
         };
-        Drawing { width: WIDTH, height: bottom + 36.0, marks }
+        Drawing {
+            width: WIDTH,
+            height: bottom + 36.0,
+            marks,
+        }
     }
 }
 
@@ -110,20 +118,32 @@ fn key(at: usize, label: &str) -> Markup {
 }
 
 fn points_of(axes: &Axes, curve: &LeadCurve) -> String {
-    let places: Vec<String> = curve.points.iter().map(|point| axes.place(point, 0.0)).collect();
+    let places: Vec<String> = curve
+        .points
+        .iter()
+        .map(|point| axes.place(point, 0.0))
+        .collect();
     places.join(" ")
 }
 
 /// Returns the outline along the upper ends of the intervals and back along the lower ends.
 fn outline(axes: &Axes, curve: &LeadCurve) -> String {
     let upper = curve.points.iter().map(|point| axes.place(point, 1.0));
-    let lower = curve.points.iter().rev().map(|point| axes.place(point, -1.0));
+    let lower = curve
+        .points
+        .iter()
+        .rev()
+        .map(|point| axes.place(point, -1.0));
     upper.chain(lower).collect::<Vec<_>>().join(" ")
 }
 
 fn signed(value: f64, digits: usize) -> String {
     let text = number(value, digits);
-    if value > 0.0 { format!("+{text}") } else { text }
+    if value > 0.0 {
+        format!("+{text}")
+    } else {
+        text
+    }
 }
 
 #[cfg(test)]
@@ -132,15 +152,44 @@ mod tests {
 
     #[test]
     fn curves_span_all_turns_and_zero_is_visible() {
-        let point = |turn, mean| Point { turn, mean, half_width: 2.0, note: None };
-        let curve = |label: &str, points| LeadCurve { label: label.into(), points };
+        let point = |turn, mean| Point {
+            turn,
+            mean,
+            half_width: 2.0,
+            note: None,
+        };
+        let curve = |label: &str, points| LeadCurve {
+            label: label.into(),
+            points,
+        };
         let mut second = point(4, 12.0);
         second.note = Some((4.0, "turn 4 <b>".into()));
-        let curves =
-            vec![curve("A <you>", vec![point(1, 4.0), point(3, 8.0)]), curve("B", vec![point(2, 6.0), second])];
-        let text = LeadCurves { curves, turns: 4, unit: "turn", axis: "lead" }.draw().marks.into_string();
-        assert!(text.contains("points=\"44.0,") && text.contains("cx=\"432\""), "{text}");
-        assert!(text.contains("class=\"base\"") && text.contains(">+10</text>") && text.contains("r=\"4\""), "{text}");
-        assert!(text.contains("A &lt;you&gt;") && text.contains("turn 4 &lt;b&gt;"), "{text}");
+        let curves = vec![
+            curve("A <you>", vec![point(1, 4.0), point(3, 8.0)]),
+            curve("B", vec![point(2, 6.0), second]),
+        ];
+        let text = LeadCurves {
+            curves,
+            turns: 4,
+            unit: "turn",
+            axis: "lead",
+        }
+        .draw()
+        .marks
+        .into_string();
+        assert!(
+            text.contains("points=\"44.0,") && text.contains("cx=\"432\""),
+            "{text}"
+        );
+        assert!(
+            text.contains("class=\"base\"")
+                && text.contains(">+10</text>")
+                && text.contains("r=\"4\""),
+            "{text}"
+        );
+        assert!(
+            text.contains("A &lt;you&gt;") && text.contains("turn 4 &lt;b&gt;"),
+            "{text}"
+        );
     }
 }

@@ -18,7 +18,10 @@ pub fn fit(text: &str, width: f64, size: f64) -> String {
     if text.chars().count() <= most {
         return text.into();
     }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+    text.chars()
+        .take(most.saturating_sub(1))
+        .chain(['…'])
+        .collect()
 }
 
 /// Wraps a text into lines of at most `width` at this text size.
@@ -42,7 +45,13 @@ pub(super) fn bar(x: f64, y: f64, width: f64, height: f64, class: &str) -> Marku
 }
 
 /// Draws a mean as a dot and its interval, if there is one, as a line.
-pub(super) fn interval(scale: &Scale, y: f64, mean: f64, ends: Option<(f64, f64)>, class: &str) -> Markup {
+pub(super) fn interval(
+    scale: &Scale,
+    y: f64,
+    mean: f64,
+    ends: Option<(f64, f64)>,
+    class: &str,
+) -> Markup {
     html! {
         g class=(class) {
             @if let Some((low, high)) = ends { (line((scale.at(low), y), (scale.at(high), y), "interval")) }

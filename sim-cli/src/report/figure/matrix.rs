@@ -34,5 +34,9 @@ pub fn draw(names: &[String], share: impl Fn(usize, usize) -> Option<f64>) -> Dr
             }
         }
     };
-    Drawing { width: WIDTH, height: top + tall * count + 4.0, marks }
+    Drawing {
+        width: WIDTH,
+        height: top + tall * count + 4.0,
+        marks,
+    }
 }

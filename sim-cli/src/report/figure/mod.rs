@@ -23,7 +23,10 @@ use crate::printable::printable_lines;
 pub use mark::fit;
 
 /// Style sheet of all figures.
-pub const STYLE: &str = concat!(include_str!("figure.css"), include_str!("../../games/scene/tiles.css"));
+pub const STYLE: &str = concat!(
+    include_str!("figure.css"),
+    include_str!("../../games/scene/tiles.css")
+);
 
 /// Width of a figure in its own units; text is 12 units high, so that it stays readable on a phone.
 pub const WIDTH: f64 = 440.0;
@@ -43,7 +46,11 @@ pub struct Figure {
 impl Figure {
     /// Returns the picture alone, for a page that has the style sheet.
     pub fn inline(&self) -> Markup {
-        let Drawing { width, height, marks } = &self.drawing;
+        let Drawing {
+            width,
+            height,
+            marks,
+        } = &self.drawing;
         html! {
             svg role="img" aria-label=(self.title) viewBox={ "0 0 " (px(*width)) " " (px(*height)) } { (marks) }
         }
@@ -52,12 +59,21 @@ impl Figure {
     /// Returns the figure as a file of its own, with title and caption.
     pub fn file(&self) -> String {
         const PAD: f64 = 16.0;
-        let Drawing { width, height, marks } = &self.drawing;
-        let (title, caption) =
-            (mark::wrap(&self.title, *width, 16.0 * mark::BOLD), mark::wrap(&self.caption, *width, 11.5));
+        let Drawing {
+            width,
+            height,
+            marks,
+        } = &self.drawing;
+        let (title, caption) = (
+            mark::wrap(&self.title, *width, 16.0 * mark::BOLD),
+            mark::wrap(&self.caption, *width, 11.5),
+        );
         let top = PAD + 21.0 * title.len() as f64 + 10.0;
         let bottom = top + height + 20.0;
-        let (all_width, all_height) = (width + 2.0 * PAD, bottom + 16.0 * caption.len() as f64 + PAD - 8.0);
+        let (all_width, all_height) = (
+            width + 2.0 * PAD,
+            bottom + 16.0 * caption.len() as f64 + PAD - 8.0,
+        );
         let file = html! {
             svg xmlns="http://www.w3.org/2000/svg" width=(px(all_width)) height=(px(all_height))
                 viewBox={ "0 0 " (px(all_width)) " " (px(all_height)) } {

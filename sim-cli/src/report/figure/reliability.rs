@@ -35,5 +35,9 @@ pub fn draw(bins: &[Bin], predicted: &str, observed: &str) -> Drawing {
             }
         }
     };
-    Drawing { width: WIDTH, height: bottom + 36.0, marks }
+    Drawing {
+        width: WIDTH,
+        height: bottom + 36.0,
+        marks,
+    }
 }

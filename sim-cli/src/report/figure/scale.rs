@@ -24,12 +24,24 @@ impl Scale {
             (low, high) = (low - room, high + room);
         }
         let step = round_step((high - low) / 4.0);
-        Scale { low: (low / step + 1e-9).floor() * step, high: (high / step - 1e-9).ceil() * step, step, left, right }
+        Scale {
+            low: (low / step + 1e-9).floor() * step,
+            high: (high / step - 1e-9).ceil() * step,
+            step,
+            left,
+            right,
+        }
     }
 
     /// Creates an axis between two positions with exactly these ends, and round values in between.
     pub(super) fn between(low: f64, high: f64, left: f64, right: f64) -> Scale {
-        Scale { low, high, step: round_step((high - low) / 5.0), left, right }
+        Scale {
+            low,
+            high,
+            step: round_step((high - low) / 5.0),
+            left,
+            right,
+        }
     }
 
     /// Returns the position of a value, clamped to the ends.
@@ -45,8 +57,10 @@ impl Scale {
 
     /// Returns the round values.
     pub(super) fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
-        let (first, last) =
-            ((self.low / self.step - 1e-9).ceil() as i64, (self.high / self.step + 1e-9).floor() as i64);
+        let (first, last) = (
+            (self.low / self.step - 1e-9).ceil() as i64,
+            (self.high / self.step + 1e-9).floor() as i64,
+        );
         (first..=last).map(|i| i as f64 * self.step)
     }
 
@@ -70,7 +84,11 @@ fn round_step(least: f64) -> f64 {
     while power * 10.0 <= least {
         power *= 10.0;
     }
-    [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().map(|m| m * power).find(|step| *step >= least * 0.999_999).unwrap_or(power)
+    [1.0, 2.0, 2.5, 5.0, 10.0]
+        .into_iter()
+        .map(|m| m * power)
+        .find(|step| *step >= least * 0.999_999)
+        .unwrap_or(power)
 }
 
 #[cfg(test)]
@@ -79,7 +97,13 @@ mod tests {
 
     #[test]
     fn steps_are_round() {
-        for (least, step) in [(0.013, 0.02), (1.0, 1.0), (2.2, 2.5), (30.0, 50.0), (99.0, 100.0)] {
+        for (least, step) in [
+            (0.013, 0.02),
+            (1.0, 1.0),
+            (2.2, 2.5),
+            (30.0, 50.0),
+            (99.0, 100.0),
+        ] {
             assert!((round_step(least) - step).abs() < 1e-9, "{least}");
         }
     }
@@ -88,7 +112,10 @@ mod tests {
     fn an_axis_covers_all_values_and_ends_at_round_ones() {
         let scale = Scale::over([0.47, 0.552, f64::INFINITY], 0.0, 100.0);
         let ticks: Vec<String> = scale.ticks().map(|t| format!("{t:.3}")).collect();
-        assert_eq!(ticks, ["0.450", "0.475", "0.500", "0.525", "0.550", "0.575"]);
+        assert_eq!(
+            ticks,
+            ["0.450", "0.475", "0.500", "0.525", "0.550", "0.575"]
+        );
         assert_eq!((scale.digits(1.0), scale.digits(100.0)), (3, 1));
         assert_eq!((scale.at(0.0), scale.at(1.0)), (0.0, 100.0));
     }

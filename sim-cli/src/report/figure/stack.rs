@@ -55,7 +55,11 @@ pub fn draw(parts: &[PartName], rows: &[Row], unit: &str) -> Drawing {
         }
         (text(WIDTH, bottom + 29.0, "tick end", unit))
     };
-    Drawing { width: WIDTH, height: bottom + 34.0, marks }
+    Drawing {
+        width: WIDTH,
+        height: bottom + 34.0,
+        marks,
+    }
 }
 
 /// Returns the start and end of each part, when each follows the one before.
@@ -76,6 +80,9 @@ fn places(parts: &[f64]) -> Vec<(f64, f64)> {
 mod tests {
     #[test]
     fn parts_follow_each_other() {
-        assert_eq!(super::places(&[1.0, 0.0, 2.5]), [(0.0, 1.0), (1.0, 1.0), (1.0, 3.5)]);
+        assert_eq!(
+            super::places(&[1.0, 0.0, 2.5]),
+            [(0.0, 1.0), (1.0, 1.0), (1.0, 3.5)]
+        );
     }
 }

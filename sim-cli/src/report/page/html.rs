@@ -24,7 +24,13 @@ pub fn write(page: &Page, figures: &str) -> String {
 /// Returns a page that says what is waited for, and loads itself again.
 pub fn waiting(title: &str, sentence: &str) -> String {
     let head = html! { meta http-equiv="refresh" content="5"; style { (PreEscaped(style())) } };
-    document(title, &head, &html! { body { main { h1 { (title) } p { (sentence) } } } }).into_string() + "\n"
+    document(
+        title,
+        &head,
+        &html! { body { main { h1 { (title) } p { (sentence) } } } },
+    )
+    .into_string()
+        + "\n"
 }
 
 /// Renders a document, light or dark, for any width: the rest of its head, and its body.
@@ -51,7 +57,9 @@ pub fn style() -> String {
 
 /// Returns the part of a report inside another page, without links to files.
 pub fn fragment(page: &Page) -> String {
-    printable_lines(&html! { section class="report" { (head(page)) (content(page, None)) } }.into_string())
+    printable_lines(
+        &html! { section class="report" { (head(page)) (content(page, None)) } }.into_string(),
+    )
 }
 
 /// Returns a heading between two reports inside another page.
@@ -120,8 +128,23 @@ fn folded(summary: Option<&str>, content: &Markup) -> Markup {
 }
 
 fn write_table(table: &Table, folder: Option<&str>) -> Markup {
-    let class = |column: usize| if column < table.texts { "text" } else { "number" };
-    let link = |row: usize, column: usize| folder.zip(table.links.get(row)?.as_ref().filter(|_| column == 0)?.into());
+    let class = |column: usize| {
+        if column < table.texts {
+            "text"
+        } else {
+            "number"
+        }
+    };
+    let link = |row: usize, column: usize| {
+        folder.zip(
+            table
+                .links
+                .get(row)?
+                .as_ref()
+                .filter(|_| column == 0)?
+                .into(),
+        )
+    };
     html! {
         div class="table" tabindex="0" {
             table {

@@ -16,15 +16,23 @@ pub fn write(page: &Page, figures: &str) -> String {
     for warning in &page.warnings {
         paragraph(format!("> {}", plain(warning)));
     }
-    let answers: Vec<String> = page.answers.iter().map(|answer| format!("- {}", plain(&answer.sentence))).collect();
+    let answers: Vec<String> = page
+        .answers
+        .iter()
+        .map(|answer| format!("- {}", plain(&answer.sentence)))
+        .collect();
     paragraph(answers.join("\n"));
     for section in &page.sections {
         paragraph(format!("## {}", section.heading));
         for part in &section.parts {
             match part {
                 PagePart::Text(sentence) => paragraph(plain(sentence)),
-                PagePart::Link { text, file } => paragraph(format!("[{}]({figures}/{file})", plain(text))),
-                PagePart::Pieces(all) => all.iter().for_each(|figure| paragraph(write_figure(figure, figures))),
+                PagePart::Link { text, file } => {
+                    paragraph(format!("[{}]({figures}/{file})", plain(text)))
+                }
+                PagePart::Pieces(all) => all
+                    .iter()
+                    .for_each(|figure| paragraph(write_figure(figure, figures))),
                 PagePart::Wide(figure) => paragraph(write_figure(figure, figures)),
                 PagePart::Table(table) => paragraph(write_table(table, figures)),
                 PagePart::Code { text, .. } => paragraph(fenced(text)),
@@ -36,14 +44,21 @@ pub fn write(page: &Page, figures: &str) -> String {
 
 fn write_figure(figure: &crate::report::figure::Figure, folder: &str) -> String {
     let title = plain(&figure.title);
-    format!("**{title}**\n\n![{title}]({folder}/{}.svg)\n\n{}", figure.name, plain(&figure.caption))
+    format!(
+        "**{title}**\n\n![{title}]({folder}/{}.svg)\n\n{}",
+        figure.name,
+        plain(&figure.caption)
+    )
 }
 
 fn write_table(table: &Table, folder: &str) -> String {
     let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
     let escaped = |cells: &[String]| cells.iter().map(|cell| plain(cell)).collect::<Vec<_>>();
     let rule = (0..table.headings.len()).map(|i| if i < table.texts { "---" } else { "--:" });
-    let mut lines = vec![row(&escaped(&table.headings)), format!("|{}|", rule.collect::<Vec<_>>().join("|"))];
+    let mut lines = vec![
+        row(&escaped(&table.headings)),
+        format!("|{}|", rule.collect::<Vec<_>>().join("|")),
+    ];
     for (number, cells) in table.rows.iter().enumerate() {
         let mut cells = escaped(cells);
         if let Some(Some(file)) = table.links.get(number) {
@@ -87,7 +102,10 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        assert_eq!(plain("<b>*a*|`x`\n# [y](z)"), "&lt;b&gt;\\*a\\*\\|\\`x\\` \\# \\[y\\](z)");
+        assert_eq!(
+            plain("<b>*a*|`x`\n# [y](z)"),
+            "&lt;b&gt;\\*a\\*\\|\\`x\\` \\# \\[y\\](z)"
+        );
         assert_eq!(plain("a\u{1b}[2J"), "a\\u{1b}\\[2J");
         assert_eq!(fenced("a\n```\nb"), "````text\na\n```\nb\n````");
     }

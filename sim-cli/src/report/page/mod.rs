@@ -92,10 +92,16 @@ pub struct Table {
 impl Page {
     /// Returns all figures, in order.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.sections.iter().flat_map(|section| &section.parts).flat_map(|part| match part {
-            PagePart::Pieces(figures) => &figures[..],
-            PagePart::Wide(figure) => std::slice::from_ref(figure),
-            PagePart::Text(_) | PagePart::Link { .. } | PagePart::Table(_) | PagePart::Code { .. } => &[],
-        })
+        self.sections
+            .iter()
+            .flat_map(|section| &section.parts)
+            .flat_map(|part| match part {
+                PagePart::Pieces(figures) => &figures[..],
+                PagePart::Wide(figure) => std::slice::from_ref(figure),
+                PagePart::Text(_)
+                | PagePart::Link { .. }
+                | PagePart::Table(_)
+                | PagePart::Code { .. } => &[],
+            })
     }
 }

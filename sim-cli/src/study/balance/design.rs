@@ -17,8 +17,13 @@ impl Draft {
     /// Bad input if something is invalid or does not go together.
     pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Draft> {
         let game = inquiry.choice.game();
-        let canonical_name = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
-        let agents = inquiry.agents.iter().map(canonical_name).collect::<anyhow::Result<Vec<String>>>()?;
+        let canonical_name =
+            |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
+        let agents = inquiry
+            .agents
+            .iter()
+            .map(canonical_name)
+            .collect::<anyhow::Result<Vec<String>>>()?;
         check(inquiry, &agents)?;
         let mut arms = Arms::new(inquiry, &agents);
         let (mut strengths, mut comparisons) = (Vec::new(), Vec::new());
@@ -36,21 +41,47 @@ impl Draft {
         let (arms, retuned) = arms.into_parts();
         let retuned = inquiry.retune.map(|_| retuned);
         let (margins, about) = (inquiry.margins, inquiry.about.clone());
-        let balance = Balance { agents, margins, about, retuned, strengths, comparisons };
+        let balance = Balance {
+            agents,
+            margins,
+            about,
+            retuned,
+            strengths,
+            comparisons,
+        };
         Ok(Draft::new(Question::Balance(balance), arms, run)?.with_titles(inquiry.titles.clone()))
     }
 }
 
 fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
-    let StudyQuestion { factors, denied, habits, players, design, margins, .. } = inquiry;
-    once("--habit", &habits.iter().map(|(name, _)| format!("\"{name}\"")).collect::<Vec<_>>(), "")?;
+    let StudyQuestion {
+        factors,
+        denied,
+        habits,
+        players,
+        design,
+        margins,
+        ..
+    } = inquiry;
+    once(
+        "--habit",
+        &habits
+            .iter()
+            .map(|(name, _)| format!("\"{name}\""))
+            .collect::<Vec<_>>(),
+        "",
+    )?;
     if factors.is_empty() && denied.is_empty() && habits.is_empty() {
-        return Err(bad_input("say what is to be varied, such as --factor tents=1,0 or --restrict tents"));
+        return Err(bad_input(
+            "say what is to be varied, such as --factor tents=1,0 or --restrict tents",
+        ));
     }
     for (i, factor) in factors.iter().enumerate() {
         let name = factor.element;
         if factors[..i].iter().any(|other| other.element == name) {
-            return Err(bad_input(format!("--factor {name} is given twice; give all its values at once")));
+            return Err(bad_input(format!(
+                "--factor {name} is given twice; give all its values at once"
+            )));
         }
         if let Element::Option(option) = name
             && let Some(value) = inquiry.choice.given(option)
@@ -61,34 +92,59 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             )));
         }
         if *design == Design::Full && matches!(name, Element::Players | Element::Seat) {
-            return Err(bad_input(format!("--factor {name} does not go with --design full; leave one out")));
+            return Err(bad_input(format!(
+                "--factor {name} does not go with --design full; leave one out"
+            )));
         }
     }
-    let points = factors.iter().try_fold(1, |points: usize, factor| points.checked_mul(factor.levels.len()));
+    let points = factors.iter().try_fold(1, |points: usize, factor| {
+        points.checked_mul(factor.levels.len())
+    });
     if *design == Design::Full && points.is_none_or(|points| points > MOST_ARMS) {
         return Err(bad_input(format!(
             "--design full: more than {MOST_ARMS} rules and line-ups; leave some values out"
         )));
     }
-    once("--agents", agents, "; bots of different strength are expected")?;
+    once(
+        "--agents",
+        agents,
+        "; bots of different strength are expected",
+    )?;
     once("--restrict", denied, "")?;
     once("--about", &inquiry.about, "")?;
     if !inquiry.about.is_empty() && !denied.is_empty() && !inquiry.about.contains(&Topic::Loss) {
-        return Err(bad_input("--restrict asks what a player loses without something: --about loss"));
+        return Err(bad_input(
+            "--restrict asks what a player loses without something: --about loss",
+        ));
     }
     if inquiry.about[..] == [Topic::Loss] && !factors.is_empty() {
-        return Err(bad_input("--about loss is what --restrict asks; ask something else of a --factor"));
+        return Err(bad_input(
+            "--about loss is what --restrict asks; ask something else of a --factor",
+        ));
     }
     if inquiry.about[..] == [Topic::Skill] && agents.len() < 2 {
-        return Err(bad_input("--about skill needs two bots of different strength: --agents greedy,heuristic"));
+        return Err(bad_input(
+            "--about skill needs two bots of different strength: --agents greedy,heuristic",
+        ));
     }
     check_player_numbers(players)?;
-    if players.len() > 1 && factors.iter().any(|factor| factor.element == Element::Players) {
-        return Err(bad_input("--factor players and several --players exclude each other; give one of them"));
+    if players.len() > 1
+        && factors
+            .iter()
+            .any(|factor| factor.element == Element::Players)
+    {
+        return Err(bad_input(
+            "--factor players and several --players exclude each other; give one of them",
+        ));
     }
-    for (name, margin) in [("margin", margins.shares), ("margin-points", margins.points)] {
+    for (name, margin) in [
+        ("margin", margins.shares),
+        ("margin-points", margins.points),
+    ] {
         if !(margin.is_finite() && margin >= 0.0) {
-            return Err(bad_input(format!("--{name} {margin}: a number from 0 is expected")));
+            return Err(bad_input(format!(
+                "--{name} {margin}: a number from 0 is expected"
+            )));
         }
     }
     Ok(())
@@ -96,8 +152,14 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
 
 /// Checks that a list has no element twice.
 fn once<T: PartialEq + Display>(option: &str, all: &[T], advice: &str) -> anyhow::Result<()> {
-    match all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)) {
-        Some((_, twice)) => Err(bad_input(format!("{option}: {twice} is given twice{advice}"))),
+    match all
+        .iter()
+        .enumerate()
+        .find(|(i, one)| all[..*i].contains(one))
+    {
+        Some((_, twice)) => Err(bad_input(format!(
+            "{option}: {twice} is given twice{advice}"
+        ))),
         None => Ok(()),
     }
 }
@@ -114,22 +176,47 @@ mod tests {
         let retune = |choice: &Choice, _: usize| {
             let agent = "heuristic:tent_token=0.7".to_owned();
             let gains = choice.given("tents") == Some("0");
-            Ok(gains.then_some(Retuning { agent, gain: 2.0, half_width: 0.5 }))
+            Ok(gains.then_some(Retuning {
+                agent,
+                gain: 2.0,
+                half_width: 0.5,
+            }))
         };
         let mut study = StudyQuestion::new(Choice::printed(GameName::GoldRush), "greedy,heuristic");
         study.players = vec![2];
         study.retune = Some(&retune);
         study.factors = vec![Factor::parse("tents=1,0,2", GameName::default()).unwrap()];
         let draft = Draft::of_balance(&study, &Run::default()).unwrap();
-        let Question::Balance(balance) = &draft.0.question else { panic!("it is a balance study") };
-        let names: Vec<&str> = balance.comparisons.iter().map(|comparison| &comparison.agent[..]).collect();
+        let Question::Balance(balance) = &draft.0.question else {
+            panic!("it is a balance study")
+        };
+        let names: Vec<&str> = balance
+            .comparisons
+            .iter()
+            .map(|comparison| &comparison.agent[..])
+            .collect();
         let usual = ["greedy", "heuristic", "heuristic against greedy"];
-        assert_eq!(names, [&usual[..], &["heuristic retuned"], &usual].concat(), "with two tents it gains nothing");
+        assert_eq!(
+            names,
+            [&usual[..], &["heuristic retuned"], &usual].concat(),
+            "with two tents it gains nothing"
+        );
         let [untuned, retuned] = [1, 3].map(|index| &balance.comparisons[index]);
-        assert_eq!((retuned.rank, &retuned.base_cells), (untuned.rank, &untuned.base_cells));
+        assert_eq!(
+            (retuned.rank, &retuned.base_cells),
+            (untuned.rank, &untuned.base_cells)
+        );
         let arm = &draft.0.arms[retuned.level_cells[0].arm];
         assert_eq!(arm.name, "tents=0, heuristic retuned, 2 players");
-        assert!(arm.lineup.agent(0, 0).to_string().contains("tent_token=0.7"));
-        assert_eq!(balance.retuned.as_ref().unwrap().keys().collect::<Vec<_>>(), ["tents=0, 2 players"]);
+        assert!(
+            arm.lineup
+                .agent(0, 0)
+                .to_string()
+                .contains("tent_token=0.7")
+        );
+        assert_eq!(
+            balance.retuned.as_ref().unwrap().keys().collect::<Vec<_>>(),
+            ["tents=0, 2 players"]
+        );
     }
 }

@@ -133,7 +133,10 @@ pub struct Margins {
 
 impl Default for Margins {
     fn default() -> Margins {
-        Margins { shares: 0.02, points: 1.0 }
+        Margins {
+            shares: 0.02,
+            points: 1.0,
+        }
     }
 }
 
@@ -202,8 +205,16 @@ impl Balance {
     /// Returns the names of the agents in comparisons, the weaker first.
     pub fn names(&self) -> Vec<String> {
         // The first comparison of a rank is of the agent alone.
-        let alone = |rank: usize| self.comparisons.iter().find(|comparison| comparison.rank == rank);
-        let name = |(rank, agent): (usize, &String)| alone(rank).map_or(agent, |comparison| &comparison.agent).clone();
+        let alone = |rank: usize| {
+            self.comparisons
+                .iter()
+                .find(|comparison| comparison.rank == rank)
+        };
+        let name = |(rank, agent): (usize, &String)| {
+            alone(rank)
+                .map_or(agent, |comparison| &comparison.agent)
+                .clone()
+        };
         self.agents.iter().enumerate().map(name).collect()
     }
 
@@ -216,7 +227,11 @@ impl Balance {
 impl QuestionKind {
     /// Returns the topic that a response of this topic answers for this kind of question.
     pub fn topic(self, topic: Topic) -> Topic {
-        if self == QuestionKind::Seat { Topic::Seats } else { topic }
+        if self == QuestionKind::Seat {
+            Topic::Seats
+        } else {
+            topic
+        }
     }
 }
 
@@ -248,10 +263,19 @@ impl From<Cell> for String {
 impl TryFrom<String> for Cell {
     type Error = String;
     fn try_from(text: String) -> Result<Cell, String> {
-        let number = |text: &str| text.parse().map_err(|_| format!("\"{text}\" in a balance study is no number"));
+        let number = |text: &str| {
+            text.parse()
+                .map_err(|_| format!("\"{text}\" in a balance study is no number"))
+        };
         Ok(match text.split_once(':') {
-            None => Cell { arm: number(&text)?, seat: None },
-            Some((arm, seat)) => Cell { arm: number(arm)?, seat: Some(number(seat)?) },
+            None => Cell {
+                arm: number(&text)?,
+                seat: None,
+            },
+            Some((arm, seat)) => Cell {
+                arm: number(arm)?,
+                seat: Some(number(seat)?),
+            },
         })
     }
 }
@@ -281,8 +305,14 @@ impl View {
 impl Balance {
     /// Returns all cells, each once, in order.
     pub fn cells(&self) -> Vec<Cell> {
-        let compared = self.comparisons.iter().flat_map(|c| c.level_cells.iter().chain(&c.base_cells));
-        let mut cells: Vec<Cell> = compared.copied().chain(self.strengths.iter().map(|s| s.cell)).collect();
+        let compared = self
+            .comparisons
+            .iter()
+            .flat_map(|c| c.level_cells.iter().chain(&c.base_cells));
+        let mut cells: Vec<Cell> = compared
+            .copied()
+            .chain(self.strengths.iter().map(|s| s.cell))
+            .collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -296,14 +326,25 @@ impl Balance {
         if !(self.margins.shares >= 0.0 && self.margins.points >= 0.0) {
             return Err("a margin is negative".into());
         }
-        if let Some(strength) = self.strengths.iter().find(|s| s.weaker + 1 >= self.agents.len()) {
-            return Err(format!("the strength of an agent {} of {}", strength.weaker + 1, self.agents.len()));
+        if let Some(strength) = self
+            .strengths
+            .iter()
+            .find(|s| s.weaker + 1 >= self.agents.len())
+        {
+            return Err(format!(
+                "the strength of an agent {} of {}",
+                strength.weaker + 1,
+                self.agents.len()
+            ));
         }
         let there = |cell: &Cell| {
-            arms.get(cell.arm).is_some_and(|arm| cell.seat.is_none_or(|seat| seat < arm.lineup.players()))
+            arms.get(cell.arm)
+                .is_some_and(|arm| cell.seat.is_none_or(|seat| seat < arm.lineup.players()))
         };
         if let Some(cell) = self.cells().iter().find(|cell| !there(cell)) {
-            return Err(format!("a comparison with {cell}, which is no arm or seat of this run"));
+            return Err(format!(
+                "a comparison with {cell}, which is no arm or seat of this run"
+            ));
         }
         let alike = |c: &Comparison| {
             let mut views = c
@@ -316,7 +357,10 @@ impl Balance {
             !c.level_cells.is_empty() && has_base && views.all(|view| Some(view) == first)
         };
         match self.comparisons.iter().find(|c| !alike(c)) {
-            Some(c) => Err(format!("the comparison of {} {} has arms of different kinds", c.factor, c.level)),
+            Some(c) => Err(format!(
+                "the comparison of {} {} has arms of different kinds",
+                c.factor, c.level
+            )),
             None => Ok(()),
         }
     }

@@ -18,7 +18,9 @@ impl GameLoop {
     /// True if a member may give a command here. Where each person has a screen, all others play on while one looks at hints or
     /// plays a variation, so that there are none.
     pub(super) fn may_command(&self, member: Member, command: &ClientCommand) -> bool {
-        let Some(room) = &self.room else { return !matches!(command, ClientCommand::Room { .. }) };
+        let Some(room) = &self.room else {
+            return !matches!(command, ClientCommand::Room { .. });
+        };
         match command {
             ClientCommand::Play { .. } | ClientCommand::TakeUp => {
                 room.lock().may_play(member, self.host.scene().to_move)
@@ -39,16 +41,25 @@ impl GameLoop {
     }
 
     /// Puts a member's request to the room, and does what the room has agreed on.
-    pub(super) fn ask_room(&mut self, member: Member, request: &RoomRequest) -> anyhow::Result<bool> {
-        let Some(room) = self.room.clone() else { return Ok(false) };
-        let effect = room.lock().fulfill(member, request, self.host.scene().is_over());
+    pub(super) fn ask_room(
+        &mut self,
+        member: Member,
+        request: &RoomRequest,
+    ) -> anyhow::Result<bool> {
+        let Some(room) = self.room.clone() else {
+            return Ok(false);
+        };
+        let effect = room
+            .lock()
+            .fulfill(member, request, self.host.scene().is_over());
         if effect == RoomEffect::Refused {
             return Ok(false);
         }
         if let RoomRequest::StandIn(seat) | RoomRequest::EndStandIn(seat) = request
             && let Some(seat) = Player::new(*seat)
         {
-            self.host.set_stand_in(seat, matches!(request, RoomRequest::StandIn(_)));
+            self.host
+                .set_stand_in(seat, matches!(request, RoomRequest::StandIn(_)));
         }
         match effect {
             RoomEffect::TakeBack(seat) => {
@@ -72,20 +83,32 @@ impl GameLoop {
 
     /// True while bots wait, because of a pause or because a turn may be taken back.
     pub(super) fn bots_wait(&self) -> bool {
-        self.room.as_ref().is_some_and(|room| room.lock().bots_wait())
+        self.room
+            .as_ref()
+            .is_some_and(|room| room.lock().bots_wait())
     }
 
     /// Returns the time until a clock has run down.
     pub(super) fn time_to_timeout(&self, now: Duration) -> Duration {
-        let running = self.room.as_ref().and_then(|room| room.lock().running_clock(now));
+        let running = self
+            .room
+            .as_ref()
+            .and_then(|room| room.lock().running_clock(now));
         running.map_or(LONGEST_WAIT, |(_, left)| left)
     }
 
     /// Lets a bot play for a person whose time is up.
     pub(super) fn replace_timed_out_player(&mut self, now: Duration) -> anyhow::Result<()> {
-        let running = self.room.as_ref().and_then(|room| room.lock().running_clock(now));
+        let running = self
+            .room
+            .as_ref()
+            .and_then(|room| room.lock().running_clock(now));
         if let Some((seat, _)) = running.filter(|(_, left)| left.is_zero()) {
-            let name = self.room.as_ref().and_then(|room| room.lock().title(seat, None)).unwrap_or_default();
+            let name = self
+                .room
+                .as_ref()
+                .and_then(|room| room.lock().title(seat, None))
+                .unwrap_or_default();
             self.notice = Some(format!("{name}'s time is up. A bot plays on."));
             self.ask_room(Member::Host, &RoomRequest::StandIn(seat.index()))?;
         }
@@ -110,7 +133,9 @@ impl GameLoop {
         let Some(room) = &self.room else { return };
         let room = room.lock();
         for seat in &mut scene.seats {
-            seat.title = room.title(seat.seat, screen).unwrap_or_else(|| std::mem::take(&mut seat.title));
+            seat.title = room
+                .title(seat.seat, screen)
+                .unwrap_or_else(|| std::mem::take(&mut seat.title));
         }
     }
 }

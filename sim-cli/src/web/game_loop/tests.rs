@@ -24,10 +24,26 @@ use crate::table::session::{GameSettings, NewGame, Session};
 const OPPONENTS: &str = "human,random";
 const SEED: u64 = 3;
 
-fn session<G: Playable>(setup: &'static G::Setup, dealt: StateOf<G>, opponents: &str, practice: bool) -> Session<G> {
+fn session<G: Playable>(
+    setup: &'static G::Setup,
+    dealt: StateOf<G>,
+    opponents: &str,
+    practice: bool,
+) -> Session<G> {
     let seats = Seats::of_options(G::name(setup).parse().unwrap(), opponents, 0).unwrap();
-    let settings = GameSettings { practice, lessons: true, assist: false };
-    let new_game = NewGame { setup, seed: SEED, seats, settings, file: None, components: None };
+    let settings = GameSettings {
+        practice,
+        lessons: true,
+        assist: false,
+    };
+    let new_game = NewGame {
+        setup,
+        seed: SEED,
+        seats,
+        settings,
+        file: None,
+        components: None,
+    };
     Session::begin(new_game, dealt, SavedFile::new(None))
 }
 
@@ -45,7 +61,10 @@ fn game_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> GameLoo
 /// Waits for the bots to play.
 fn settle(game_loop: &mut GameLoop) {
     while game_loop.host.thinking().is_some() {
-        let event = game_loop.events.recv_timeout(Duration::from_secs(60)).unwrap();
+        let event = game_loop
+            .events
+            .recv_timeout(Duration::from_secs(60))
+            .unwrap();
         game_loop.handle(event).unwrap();
     }
 }
@@ -55,7 +74,15 @@ fn command(game_loop: &mut GameLoop, command: ClientCommand) -> bool {
 }
 
 fn command_of(game_loop: &mut GameLoop, member: Member, command: ClientCommand) -> bool {
-    let granted = game_loop.grant(member, ClientMessage { at: game_loop.position, command }).unwrap();
+    let granted = game_loop
+        .grant(
+            member,
+            ClientMessage {
+                at: game_loop.position,
+                command,
+            },
+        )
+        .unwrap();
     settle(game_loop);
     granted
 }
@@ -89,10 +116,13 @@ fn dealt_anew<G: Playable>(
     rng: &mut StreamRng,
 ) -> StateOf<G> {
     let mut other = state.clone();
-    let seats = seat_at_screen.map_or_else(|| Player::all(state.players()).collect(), |seat| vec![seat]);
-    seats.into_iter().for_each(|seat| other.determinize(seat, rng));
-    let [dealt, state, other] =
-        [dealt, state, &other].map(|state| serde_json::to_value(G::deal_of(state, &G::Recorder::default())).unwrap());
+    let seats =
+        seat_at_screen.map_or_else(|| Player::all(state.players()).collect(), |seat| vec![seat]);
+    seats
+        .into_iter()
+        .for_each(|seat| other.determinize(seat, rng));
+    let [dealt, state, other] = [dealt, state, &other]
+        .map(|state| serde_json::to_value(G::deal_of(state, &G::Recorder::default())).unwrap());
     let deal = serde_json::from_value(with_changes(&dealt, &state, &other)).unwrap();
     G::from_deal(setup, &deal, false, &mut G::Recorder::default()).unwrap()
 }
@@ -102,10 +132,13 @@ fn with_changes(value: &Value, from: &Value, to: &Value) -> Value {
     match (value, from, to) {
         (Value::Array(value), Value::Array(from), Value::Array(to)) => {
             let all = value.iter().zip(from).zip(to);
-            all.map(|((value, from), to)| with_changes(value, from, to)).collect()
+            all.map(|((value, from), to)| with_changes(value, from, to))
+                .collect()
         }
         (Value::Object(value), Value::Object(from), Value::Object(to)) => {
-            let all = value.iter().map(|(key, value)| (key.clone(), with_changes(value, &from[key], &to[key])));
+            let all = value
+                .iter()
+                .map(|(key, value)| (key.clone(), with_changes(value, &from[key], &to[key])));
             Value::Object(all.collect())
         }
         (value, from, to) => if from == to { value } else { to }.clone(),
@@ -115,9 +148,17 @@ fn with_changes(value: &Value, from: &Value, to: &Value) -> Value {
 /// Returns the frames sent before the screen is handed over, after it is handed over and hints were asked for, and
 /// after the next turn with the bot's. The leads and hints are made up of the scores, and so reveal the tokens of the
 /// person whose turn it is.
-fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]) -> [Vec<String>; 3] {
+fn told<G: Playable>(
+    mut session: Session<G>,
+    moves: &[G::Move],
+    turn: &[String],
+) -> [Vec<String>; 3] {
     session.follow(moves.iter().copied());
-    let (scores, turns, next) = (session.state().scores(), session.turns(), session.to_move().unwrap());
+    let (scores, turns, next) = (
+        session.state().scores(),
+        session.turns(),
+        session.to_move().unwrap(),
+    );
     let mut game_loop = game_loop(session, &[]);
     for seat in Player::all(3) {
         game_loop.course.expect(turns, seat, scores[seat].into());
@@ -136,7 +177,12 @@ fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]
     }]);
     game_loop.show();
     let then = frames(&game_loop);
-    assert!(command(&mut game_loop, ClientCommand::Play { moves: turn.to_vec() }));
+    assert!(command(
+        &mut game_loop,
+        ClientCommand::Play {
+            moves: turn.to_vec()
+        }
+    ));
     [before, then, frames(&game_loop)]
 }
 
@@ -155,7 +201,11 @@ fn tells_nothing_hidden<G: Playable>(setup: G::Setup) {
     let mut rng = tool_stream(SEED + 1);
     let is_shared = G::SECRET.is_some();
     // A turn of each person; the bot's turn follows the second.
-    let first_of = |seat| (turns.len() / 2..turns.len()).find(|&turn| turns[turn].1.index() == seat).unwrap();
+    let first_of = |seat| {
+        (turns.len() / 2..turns.len())
+            .find(|&turn| turns[turn].1.index() == seat)
+            .unwrap()
+    };
     for turn in [0, 1].map(first_of) {
         let (first, seat) = turns[turn];
         let next = (turn + 1..turns.len()).find(|&turn| !is_bot(turns[turn].1));
@@ -170,21 +220,40 @@ fn tells_nothing_hidden<G: Playable>(setup: G::Setup) {
             .collect();
         let told = |dealt| told::<G>(session(setup, dealt, OPPONENTS, false), &all[..first], &own);
         let truth = told(dealt.clone());
-        for (part, moves, seat_at_screen) in [(0, first, None), (1, first, Some(seat)), (2, end, None)] {
+        for (part, moves, seat_at_screen) in
+            [(0, first, None), (1, first, Some(seat)), (2, end, None)]
+        {
             // In games without secrets of single seats, the frames may hold what every seat knows.
             let seat_at_screen = seat_at_screen.filter(|_| is_shared);
             let other = dealt_anew::<G>(setup, &dealt, &after(moves), seat_at_screen, &mut rng);
             assert_ne!(other, dealt, "there is something to hide");
-            assert!(told(other)[part] == truth[part], "{}: turn {turn}, part {part}", G::NAME);
+            assert!(
+                told(other)[part] == truth[part],
+                "{}: turn {turn}, part {part}",
+                G::NAME
+            );
         }
-        assert_eq!(truth[1].iter().any(|frame| frame.contains("secret secret-")), is_shared);
-        assert!(![&truth[0], &truth[2]].into_iter().flatten().any(|frame| frame.contains("secret secret-")));
+        assert_eq!(
+            truth[1]
+                .iter()
+                .any(|frame| frame.contains("secret secret-")),
+            is_shared
+        );
+        assert!(
+            ![&truth[0], &truth[2]]
+                .into_iter()
+                .flatten()
+                .any(|frame| frame.contains("secret secret-"))
+        );
     }
 }
 
 fn of_every_game(check: impl Fn(GameName, crate::games::Setup)) {
     for &game in GameName::ALL {
-        check(game, crate::games::Choice::printed(game).setup(3).unwrap().0);
+        check(
+            game,
+            crate::games::Choice::printed(game).setup(3).unwrap().0,
+        );
     }
 }
 
@@ -199,10 +268,21 @@ fn is_handed_over<G: Playable>(setup: G::Setup) {
     let dealt = G::deal(setup, &mut deal_stream(SEED, 0));
     let all = whole_game::<G>(session(setup, dealt.clone(), "human", false));
     let turns = crate::games::playable::turns::<G>(&dealt, &all);
-    let mut game_loop = game_loop::<G>(session(setup, dealt.clone(), "human", true), &all[..turns[3].0]);
-    let own = |game_loop: &GameLoop| frames(game_loop).last().unwrap().contains("secret secret-1");
+    let mut game_loop = game_loop::<G>(
+        session(setup, dealt.clone(), "human", true),
+        &all[..turns[3].0],
+    );
+    let own = |game_loop: &GameLoop| {
+        frames(game_loop)
+            .last()
+            .unwrap()
+            .contains("secret secret-1")
+    };
     assert!(game_loop.host.covered() == Player::new(1) && !own(&game_loop));
-    assert!(!command(&mut game_loop, ClientCommand::Hint), "nobody is advised before");
+    assert!(
+        !command(&mut game_loop, ClientCommand::Hint),
+        "nobody is advised before"
+    );
     assert!(
         command(&mut game_loop, ClientCommand::HandOver)
             && own(&game_loop)
@@ -213,16 +293,26 @@ fn is_handed_over<G: Playable>(setup: G::Setup) {
     assert!(command(&mut game_loop, ClientCommand::Undo));
     assert!(
         game_loop.host.covered() == Some(Player::FIRST)
-            && !frames(&game_loop).iter().any(|frame| frame.contains("secret secret-"))
+            && !frames(&game_loop)
+                .iter()
+                .any(|frame| frame.contains("secret secret-"))
     );
     let mut last = self::game_loop::<G>(session(setup, dealt, "human", false), &all);
-    assert!(own(&last) && game_loop.timeline().is_none() && last.timeline().unwrap().contains("secret secret-0"));
+    assert!(
+        own(&last)
+            && game_loop.timeline().is_none()
+            && last.timeline().unwrap().contains("secret secret-0")
+    );
 }
 
 #[test]
 fn screen_is_handed_over_after_undo_and_the_end_is_open() {
-    let (setup, _) = crate::games::Choice::printed(GameName::GoldRush).setup(2).unwrap();
-    let crate::games::Setup::GoldRush(setup) = setup else { unreachable!() };
+    let (setup, _) = crate::games::Choice::printed(GameName::GoldRush)
+        .setup(2)
+        .unwrap();
+    let crate::games::Setup::GoldRush(setup) = setup else {
+        unreachable!()
+    };
     is_handed_over::<GoldRush>(setup);
 }
 
@@ -336,7 +426,8 @@ fn timed_room_loop<G: Playable>(
     let art = host.art();
     let mut game_loop = open(host, art, Some(room.clone())).0;
     // In a game that is resumed, people say which seat was theirs.
-    room.lock().fulfill(Member::Guest(0), &RoomRequest::Sit(1), false);
+    room.lock()
+        .fulfill(Member::Guest(0), &RoomRequest::Sit(1), false);
     game_loop.begin();
     settle(&mut game_loop);
     (game_loop, room)
@@ -349,8 +440,12 @@ fn room_tells_nothing_hidden<G: Playable>(setup: G::Setup) {
     let all = whole_game::<G>(session(setup, dealt.clone(), OPPONENTS, false));
     let turns = crate::games::playable::turns::<G>(&dealt, &all);
     // The bot's turn follows that of the second person.
-    let turn = (turns.len() / 2..turns.len()).find(|&turn| turns[turn].1.index() == 1).unwrap();
-    let bots = (turn + 1..turns.len()).find(|&turn| turns[turn].1.index() != 2).unwrap();
+    let turn = (turns.len() / 2..turns.len())
+        .find(|&turn| turns[turn].1.index() == 1)
+        .unwrap();
+    let bots = (turn + 1..turns.len())
+        .find(|&turn| turns[turn].1.index() != 2)
+        .unwrap();
     let after = |moves: usize| {
         let mut state = dealt.clone();
         all[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
@@ -364,13 +459,24 @@ fn room_tells_nothing_hidden<G: Playable>(setup: G::Setup) {
     });
     let own: Vec<String> = own.collect();
     let told = |dealt, screen| {
-        let (mut game_loop, _) = room_loop::<G>(session(setup, dealt, OPPONENTS, false), &all[..turns[turn].0]);
+        let (mut game_loop, _) = room_loop::<G>(
+            session(setup, dealt, OPPONENTS, false),
+            &all[..turns[turn].0],
+        );
         let before = game_loop.screens.all(screen);
         assert!(
-            !command_of(&mut game_loop, Member::Host, ClientCommand::Play { moves: own.clone() }),
+            !command_of(
+                &mut game_loop,
+                Member::Host,
+                ClientCommand::Play { moves: own.clone() }
+            ),
             "not the host's turn"
         );
-        assert!(command_of(&mut game_loop, Member::Guest(0), ClientCommand::Play { moves: own.clone() }));
+        assert!(command_of(
+            &mut game_loop,
+            Member::Guest(0),
+            ClientCommand::Play { moves: own.clone() }
+        ));
         [before, game_loop.screens.all(screen)]
     };
     let (mut rng, is_secret) = (tool_stream(SEED + 1), G::SECRET.is_some());
@@ -380,14 +486,31 @@ fn room_tells_nothing_hidden<G: Playable>(setup: G::Setup) {
             let viewer = screen.filter(|_| is_secret);
             let other = dealt_anew::<G>(setup, &dealt, &after(moves), viewer, &mut rng);
             assert_ne!(other, dealt, "there is something to hide");
-            assert!(told(other, screen)[part] == truth[part], "{}: {screen:?}, part {part}", G::NAME);
+            assert!(
+                told(other, screen)[part] == truth[part],
+                "{}: {screen:?}, part {part}",
+                G::NAME
+            );
         }
         for seat in 0..3 {
-            let shows = truth.iter().flatten().any(|frame| frame.contains(&format!("secret secret-{seat}")));
-            assert_eq!(shows, is_secret && screen == Player::new(seat), "{}: {screen:?}, seat {seat}", G::NAME);
+            let shows = truth
+                .iter()
+                .flatten()
+                .any(|frame| frame.contains(&format!("secret secret-{seat}")));
+            assert_eq!(
+                shows,
+                is_secret && screen == Player::new(seat),
+                "{}: {screen:?}, seat {seat}",
+                G::NAME
+            );
         }
         let asks = |frame: &String| serde_json::from_str::<Value>(frame).unwrap()["waits"] == true;
-        assert_eq!(truth[0].iter().any(asks), screen == Player::new(1), "{}: only the seat to move is asked", G::NAME);
+        assert_eq!(
+            truth[0].iter().any(asks),
+            screen == Player::new(1),
+            "{}: only the seat to move is asked",
+            G::NAME
+        );
     }
 }
 
@@ -408,8 +531,14 @@ fn new_room(game: GameName) -> (GameLoop, SharedRoom) {
 
 /// Plays the first move that the screen of the seat to move offers.
 fn play_first(game_loop: &mut GameLoop, member: Member) -> bool {
-    let scene = game_loop.host.scene_at(game_loop.host.scene().to_move).clone();
-    let mv = scene.question.unwrap().choices[0].ways()[0].mv().unwrap().to_owned();
+    let scene = game_loop
+        .host
+        .scene_at(game_loop.host.scene().to_move)
+        .clone();
+    let mv = scene.question.unwrap().choices[0].ways()[0]
+        .mv()
+        .unwrap()
+        .to_owned();
     command_of(game_loop, member, ClientCommand::Play { moves: vec![mv] })
 }
 
@@ -429,36 +558,74 @@ fn people_in_a_room_move_only_for_their_own_seats() {
     for &game in GameName::ALL {
         let (mut game_loop, room) = new_room(game);
         let (bo, nobody) = (Member::Guest(0), Member::Guest(7));
-        assert!(!play_first(&mut game_loop, bo) && !play_first(&mut game_loop, nobody), "{game}");
+        assert!(
+            !play_first(&mut game_loop, bo) && !play_first(&mut game_loop, nobody),
+            "{game}"
+        );
         play_turn(&mut game_loop, Member::Host);
         assert!(!play_first(&mut game_loop, Member::Host), "{game}");
-        for forbidden in
-            [ClientCommand::Hint, ClientCommand::Undo, ClientCommand::Next, ClientCommand::Vary { turn: 0 }]
-        {
+        for forbidden in [
+            ClientCommand::Hint,
+            ClientCommand::Undo,
+            ClientCommand::Next,
+            ClientCommand::Vary { turn: 0 },
+        ] {
             assert!(!command_of(&mut game_loop, bo, forbidden), "{game}");
         }
-        for forbidden in [ClientCommand::Leave, ClientCommand::NextGame { next: NextGame::Rematch }] {
-            assert!(!command_of(&mut game_loop, bo, forbidden) && !game_loop.leaving, "{game}");
+        for forbidden in [
+            ClientCommand::Leave,
+            ClientCommand::NextGame {
+                next: NextGame::Rematch,
+            },
+        ] {
+            assert!(
+                !command_of(&mut game_loop, bo, forbidden) && !game_loop.leaving,
+                "{game}"
+            );
         }
         // Nobody moves during a pause, which only the host begins and ends.
-        assert!(!ask(&mut game_loop, bo, RoomRequest::Pause) && ask(&mut game_loop, Member::Host, RoomRequest::Pause));
-        assert!(!play_first(&mut game_loop, bo) && !ask(&mut game_loop, bo, RoomRequest::Resume), "{game}");
-        assert!(ask(&mut game_loop, Member::Host, RoomRequest::Resume), "{game}");
+        assert!(
+            !ask(&mut game_loop, bo, RoomRequest::Pause)
+                && ask(&mut game_loop, Member::Host, RoomRequest::Pause)
+        );
+        assert!(
+            !play_first(&mut game_loop, bo) && !ask(&mut game_loop, bo, RoomRequest::Resume),
+            "{game}"
+        );
+        assert!(
+            ask(&mut game_loop, Member::Host, RoomRequest::Resume),
+            "{game}"
+        );
         play_turn(&mut game_loop, bo);
         // The third seat is free: the game waits for a friend, or the host lets a bot play.
         let before = game_loop.host.turns();
-        assert!(game_loop.screens.all(None).last().unwrap().contains("Seat C is free"), "{game}");
-        assert!(!ask(&mut game_loop, bo, RoomRequest::StandIn(2)), "{game}");
         assert!(
-            ask(&mut game_loop, Member::Host, RoomRequest::StandIn(2)) && game_loop.host.turns() == before + 1,
+            game_loop
+                .screens
+                .all(None)
+                .last()
+                .unwrap()
+                .contains("Seat C is free"),
             "{game}"
         );
-        assert!(room.lock().join("Cy").is_ok() && !play_first(&mut game_loop, Member::Guest(1)), "{game}");
+        assert!(!ask(&mut game_loop, bo, RoomRequest::StandIn(2)), "{game}");
+        assert!(
+            ask(&mut game_loop, Member::Host, RoomRequest::StandIn(2))
+                && game_loop.host.turns() == before + 1,
+            "{game}"
+        );
+        assert!(
+            room.lock().join("Cy").is_ok() && !play_first(&mut game_loop, Member::Guest(1)),
+            "{game}"
+        );
         play_turn(&mut game_loop, Member::Host);
         play_turn(&mut game_loop, bo);
         // Cy plays again instead of the bot, before its next turn.
         assert_eq!(game_loop.host.turns(), before + 4, "{game}");
-        assert!(ask(&mut game_loop, Member::Guest(1), RoomRequest::EndStandIn(2)), "{game}");
+        assert!(
+            ask(&mut game_loop, Member::Guest(1), RoomRequest::EndStandIn(2)),
+            "{game}"
+        );
         play_turn(&mut game_loop, Member::Host);
         play_turn(&mut game_loop, bo);
         play_turn(&mut game_loop, Member::Guest(1));
@@ -474,14 +641,27 @@ fn turns_in_a_room_are_taken_back_when_everybody_agrees() {
         room.lock().join("Dee").unwrap();
         play_turn(&mut game_loop, Member::Host);
         play_turn(&mut game_loop, bo);
-        assert!(!ask(&mut game_loop, dee, RoomRequest::RequestTakeBack), "{game}: spectators have no turns");
-        assert!(ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack), "{game}");
         assert!(
-            ask(&mut game_loop, bo, RoomRequest::Agree(0)) && !ask(&mut game_loop, bo, RoomRequest::Agree(0)),
+            !ask(&mut game_loop, dee, RoomRequest::RequestTakeBack),
+            "{game}: spectators have no turns"
+        );
+        assert!(
+            ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack),
             "{game}"
         );
-        assert!(!ask(&mut game_loop, dee, RoomRequest::Agree(0)) && game_loop.host.turns() == 2, "{game}");
-        assert!(ask(&mut game_loop, cy, RoomRequest::Agree(0)) && game_loop.host.turns() == 0, "{game}");
+        assert!(
+            ask(&mut game_loop, bo, RoomRequest::Agree(0))
+                && !ask(&mut game_loop, bo, RoomRequest::Agree(0)),
+            "{game}"
+        );
+        assert!(
+            !ask(&mut game_loop, dee, RoomRequest::Agree(0)) && game_loop.host.turns() == 2,
+            "{game}"
+        );
+        assert!(
+            ask(&mut game_loop, cy, RoomRequest::Agree(0)) && game_loop.host.turns() == 0,
+            "{game}"
+        );
         play_turn(&mut game_loop, Member::Host);
         // A refusal ends the request, and so does the next move.
         assert!(
@@ -489,16 +669,27 @@ fn turns_in_a_room_are_taken_back_when_everybody_agrees() {
                 && ask(&mut game_loop, cy, RoomRequest::Refuse(0))
         );
         assert!(!ask(&mut game_loop, bo, RoomRequest::Agree(0)), "{game}");
-        assert!(ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack), "{game}");
+        assert!(
+            ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack),
+            "{game}"
+        );
         play_turn(&mut game_loop, bo);
-        assert!(!ask(&mut game_loop, cy, RoomRequest::Agree(0)) && game_loop.host.turns() == 2, "{game}");
+        assert!(
+            !ask(&mut game_loop, cy, RoomRequest::Agree(0)) && game_loop.host.turns() == 2,
+            "{game}"
+        );
     }
 }
 
 #[test]
 fn a_bot_plays_on_for_a_person_whose_time_is_up() {
-    let setup = crate::games::Choice::printed(GameName::GoldRush).setup(2).unwrap().0;
-    let crate::games::Setup::GoldRush(setup) = setup else { unreachable!() };
+    let setup = crate::games::Choice::printed(GameName::GoldRush)
+        .setup(2)
+        .unwrap()
+        .0;
+    let crate::games::Setup::GoldRush(setup) = setup else {
+        unreachable!()
+    };
     let setup: &'static _ = Box::leak(Box::new(setup));
     let dealt = <GoldRush as Game>::deal(setup, &mut deal_stream(SEED, 0));
     let session = session::<GoldRush>(setup, dealt, "human", false);
@@ -506,31 +697,76 @@ fn a_bot_plays_on_for_a_person_whose_time_is_up() {
     let (mut game_loop, room) = timed_room_loop(session, &[], Some(minutes(10)));
     play_turn(&mut game_loop, Member::Host);
     let now = clock();
-    assert!(game_loop.time_to_timeout(now) <= minutes(10) && game_loop.time_to_timeout(now + minutes(4)) <= minutes(6));
-    game_loop.replace_timed_out_player(now + minutes(9)).unwrap();
+    assert!(
+        game_loop.time_to_timeout(now) <= minutes(10)
+            && game_loop.time_to_timeout(now + minutes(4)) <= minutes(6)
+    );
+    game_loop
+        .replace_timed_out_player(now + minutes(9))
+        .unwrap();
     assert!(room.lock().stand_ins().is_empty(), "there is time left");
-    game_loop.replace_timed_out_player(now + minutes(11)).unwrap();
-    assert_eq!(room.lock().stand_ins().iter().collect::<Vec<_>>(), [Player::new(1).unwrap()]);
+    game_loop
+        .replace_timed_out_player(now + minutes(11))
+        .unwrap();
+    assert_eq!(
+        room.lock().stand_ins().iter().collect::<Vec<_>>(),
+        [Player::new(1).unwrap()]
+    );
     settle(&mut game_loop);
     assert_eq!(game_loop.host.turns(), 2);
-    assert!(game_loop.screens.all(None).last().unwrap().contains("Bo's time is up"));
+    assert!(
+        game_loop
+            .screens
+            .all(None)
+            .last()
+            .unwrap()
+            .contains("Bo's time is up")
+    );
 }
 
 #[test]
 fn only_the_host_of_a_room_begins_the_next_game() {
-    let setup = crate::games::Choice::printed(GameName::KniziaGold).setup(3).unwrap().0;
-    let crate::games::Setup::KniziaGold(setup) = setup else { unreachable!() };
+    let setup = crate::games::Choice::printed(GameName::KniziaGold)
+        .setup(3)
+        .unwrap()
+        .0;
+    let crate::games::Setup::KniziaGold(setup) = setup else {
+        unreachable!()
+    };
     let setup: &'static _ = Box::leak(Box::new(setup));
     let dealt = <KniziaGold as Game>::deal(setup, &mut deal_stream(SEED, 0));
-    let moves = whole_game(session::<KniziaGold>(setup, dealt.clone(), OPPONENTS, false));
-    let (mut game_loop, _) = room_loop(session::<KniziaGold>(setup, dealt, OPPONENTS, false), &moves);
-    let next = || ClientCommand::NextGame { next: NextGame::Rematch };
+    let moves = whole_game(session::<KniziaGold>(
+        setup,
+        dealt.clone(),
+        OPPONENTS,
+        false,
+    ));
+    let (mut game_loop, _) = room_loop(
+        session::<KniziaGold>(setup, dealt, OPPONENTS, false),
+        &moves,
+    );
+    let next = || ClientCommand::NextGame {
+        next: NextGame::Rematch,
+    };
     assert!(!command_of(&mut game_loop, Member::Guest(0), next()) && !game_loop.leaving);
     for member in [Member::Guest(0), Member::Host] {
-        assert!(!command_of(&mut game_loop, member, ClientCommand::Vary { turn: 0 }), "all others look at the end");
+        assert!(
+            !command_of(&mut game_loop, member, ClientCommand::Vary { turn: 0 }),
+            "all others look at the end"
+        );
     }
-    let offers = |screen| game_loop.screens.all(screen).last().unwrap().contains("rematch");
-    assert_eq!([None, Some(Player::FIRST), Player::new(1)].map(offers), [false, true, false]);
+    let offers = |screen| {
+        game_loop
+            .screens
+            .all(screen)
+            .last()
+            .unwrap()
+            .contains("rematch")
+    };
+    assert_eq!(
+        [None, Some(Player::FIRST), Player::new(1)].map(offers),
+        [false, true, false]
+    );
     assert!(command_of(&mut game_loop, Member::Host, next()) && game_loop.leaving);
 }
 
@@ -538,7 +774,12 @@ fn only_the_host_of_a_room_begins_the_next_game() {
 fn each_person_in_a_room_is_given_the_lessons() {
     let (mut game_loop, _) = new_room(GameName::GoldRush);
     let teaches = |game_loop: &GameLoop, seat| {
-        game_loop.screens.all(Player::new(seat)).last().unwrap().contains("A rule you need now")
+        game_loop
+            .screens
+            .all(Player::new(seat))
+            .last()
+            .unwrap()
+            .contains("A rule you need now")
     };
     assert!(teaches(&game_loop, 0) && !teaches(&game_loop, 1));
     play_turn(&mut game_loop, Member::Host);
@@ -555,8 +796,24 @@ fn bots_wait_while_a_turn_may_be_taken_back() {
             && ask(&mut game_loop, Member::Host, RoomRequest::Agree(1))
     );
     play_turn(&mut game_loop, bo);
-    assert!(ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack));
-    assert!(ask(&mut game_loop, Member::Host, RoomRequest::StandIn(2)) && game_loop.host.turns() == 2);
-    assert!(ask(&mut game_loop, bo, RoomRequest::Refuse(0)) && game_loop.host.turns() == 3, "the bot plays on");
-    assert!(game_loop.screens.all(None).last().unwrap().contains("Bo did not agree"));
+    assert!(ask(
+        &mut game_loop,
+        Member::Host,
+        RoomRequest::RequestTakeBack
+    ));
+    assert!(
+        ask(&mut game_loop, Member::Host, RoomRequest::StandIn(2)) && game_loop.host.turns() == 2
+    );
+    assert!(
+        ask(&mut game_loop, bo, RoomRequest::Refuse(0)) && game_loop.host.turns() == 3,
+        "the bot plays on"
+    );
+    assert!(
+        game_loop
+            .screens
+            .all(None)
+            .last()
+            .unwrap()
+            .contains("Bo did not agree")
+    );
 }

@@ -13,7 +13,10 @@ pub(crate) struct Clocks {
 impl Clocks {
     /// Creates clocks that stand, with the same time for each seat.
     pub(super) fn new(each: Duration) -> Clocks {
-        Clocks { left: [each; MAX_PLAYERS], running: None }
+        Clocks {
+            left: [each; MAX_PLAYERS],
+            running: None,
+        }
     }
 
     /// Lets the clock of a seat run from `now` on, or none.
@@ -31,7 +34,10 @@ impl Clocks {
 
     /// Returns the time that a seat has left.
     pub(super) fn left(&self, seat: Player, now: Duration) -> Duration {
-        let used = self.running.filter(|(runs, _)| *runs == seat).map_or(Duration::ZERO, |(_, since)| now - since);
+        let used = self
+            .running
+            .filter(|(runs, _)| *runs == seat)
+            .map_or(Duration::ZERO, |(_, since)| now - since);
         self.left[seat.index()].saturating_sub(used)
     }
 
@@ -47,7 +53,10 @@ mod tests {
 
     #[test]
     fn only_the_clock_of_the_seat_to_move_runs() {
-        let (start, [a, b]) = (Duration::from_secs(1), [0, 1].map(|seat| Player::new(seat).unwrap()));
+        let (start, [a, b]) = (
+            Duration::from_secs(1),
+            [0, 1].map(|seat| Player::new(seat).unwrap()),
+        );
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut clocks = Clocks::new(Duration::from_secs(60));
         clocks.run(Some(a), start);

@@ -35,12 +35,21 @@ impl Invitation {
     pub(crate) fn bind(address: Option<Ipv4Addr>) -> anyhow::Result<(TcpListener, Invitation)> {
         let ip = address.map_or_else(|| in_network().ok_or_else(no_network), Ok)?;
         if ip == Ipv4Addr::LOCALHOST {
-            return Err(bad_input("--lan=127.0.0.1: no other machine reaches this address; leave it out"));
+            return Err(bad_input(
+                "--lan=127.0.0.1: no other machine reaches this address; leave it out",
+            ));
         }
         let bound = address::listener(address::NETWORK, ip)
             .map_err(|e| bad_input(format!("--lan={ip}: not an address of this machine ({e})")))?;
-        let host = bound.local_addr().context("the port cannot be determined")?.to_string();
-        let mut invitation = Invitation { host, code: String::new(), picture: html! {} };
+        let host = bound
+            .local_addr()
+            .context("the port cannot be determined")?
+            .to_string();
+        let mut invitation = Invitation {
+            host,
+            code: String::new(),
+            picture: html! {},
+        };
         invitation.change_code();
         Ok((bound, invitation))
     }
@@ -48,7 +57,11 @@ impl Invitation {
     /// An invitation that is always the same.
     #[cfg(test)]
     pub(crate) fn fixed() -> Invitation {
-        Invitation { host: "192.0.2.1:7000".into(), code: "ABCDEFGH".into(), picture: html! {} }
+        Invitation {
+            host: "192.0.2.1:7000".into(),
+            code: "ABCDEFGH".into(),
+            picture: html! {},
+        }
     }
 
     /// Returns the host that requests must name.
@@ -60,7 +73,10 @@ impl Invitation {
     pub(super) fn change_code(&mut self) {
         let mut bytes = [0; LENGTH];
         self.code = match fill_random(&mut bytes) {
-            Ok(()) => bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect(),
+            Ok(()) => bytes
+                .iter()
+                .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+                .collect(),
             Err(_) => String::new(),
         };
         self.picture = self.qr().map_or_else(|| html! {}, |qr| drawn_code(&qr));
@@ -69,7 +85,8 @@ impl Invitation {
     /// True if a person has typed the code, in small letters or with hyphens or spaces, too.
     pub(crate) fn is_code(&self, typed: &str) -> bool {
         let typed: String = typed.chars().filter(char::is_ascii_alphanumeric).collect();
-        !self.code.is_empty() && crate::web::secret::constant_time_eq(&typed.to_ascii_uppercase(), &self.code)
+        !self.code.is_empty()
+            && crate::web::secret::constant_time_eq(&typed.to_ascii_uppercase(), &self.code)
     }
 
     /// Returns the code in two halves.
@@ -85,7 +102,10 @@ impl Invitation {
 
     /// Returns the invitation in lines for the terminal.
     pub(crate) fn printed(&self, colors: bool) -> String {
-        let qr = self.qr().map(|qr| printed_code(&qr, colors)).unwrap_or_default();
+        let qr = self
+            .qr()
+            .map(|qr| printed_code(&qr, colors))
+            .unwrap_or_default();
         format!(
             "{qr}Friends scan this code, or open http://{} and enter the code {}.\n\
              Devices on your local network can reach the game until you quit. Connections are not encrypted: play only on a \
@@ -108,8 +128,14 @@ impl Invitation {
 /// Renders a QR code as a picture.
 fn drawn_code(qr: &QrCode) -> Markup {
     let width = qr.width();
-    let dark = qr.to_colors().into_iter().enumerate().filter(|(_, color)| *color == Color::Dark);
-    let path: String = dark.map(|(at, _)| format!("M{} {}h1v1h-1z", at % width, at / width)).collect();
+    let dark = qr
+        .to_colors()
+        .into_iter()
+        .enumerate()
+        .filter(|(_, color)| *color == Color::Dark);
+    let path: String = dark
+        .map(|(at, _)| format!("M{} {}h1v1h-1z", at % width, at / width))
+        .collect();
     html! {
         // Four light squares on every side, as readers need them.
         svg class="qr" viewBox={ "-4 -4 " (width + 8) " " (width + 8) } role="img" aria-label="QR code of the invitation" {
@@ -123,13 +149,23 @@ fn drawn_code(qr: &QrCode) -> Markup {
 fn printed_code(qr: &QrCode, colors: bool) -> String {
     let mut renderer = qr.render::<Dense1x2>();
     if colors {
-        return renderer.build().lines().map(|line| format!("\x1b[30;107m{line}\x1b[0m\n")).collect();
+        return renderer
+            .build()
+            .lines()
+            .map(|line| format!("\x1b[30;107m{line}\x1b[0m\n"))
+            .collect();
     }
-    renderer.dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build() + "\n"
+    renderer
+        .dark_color(Dense1x2::Light)
+        .light_color(Dense1x2::Dark)
+        .build()
+        + "\n"
 }
 
 fn no_network() -> anyhow::Error {
-    bad_input("--lan: no local network was found; name this machine's address in it, such as --lan=192.168.1.5")
+    bad_input(
+        "--lan: no local network was found; name this machine's address in it, such as --lan=192.168.1.5",
+    )
 }
 
 /// Returns the address of this machine in the network that leads to others.
@@ -153,7 +189,9 @@ mod tests {
         let code = invitation.code();
         assert_eq!(code.len(), LENGTH + 1);
         assert!(
-            [&code, &code.to_lowercase(), &code.replace('-', " ")].into_iter().all(|typed| invitation.is_code(typed))
+            [&code, &code.to_lowercase(), &code.replace('-', " ")]
+                .into_iter()
+                .all(|typed| invitation.is_code(typed))
         );
         assert!(!invitation.is_code("") && !invitation.is_code(&code[1..]));
         invitation.change_code();
@@ -162,7 +200,13 @@ mod tests {
 
     #[test]
     fn address_of_another_machine_is_refused() {
-        let error = Invitation::bind(Some(Ipv4Addr::new(192, 0, 2, 1))).err().unwrap().to_string();
-        assert!(error.starts_with("--lan=192.0.2.1: not an address of this machine"), "{error}");
+        let error = Invitation::bind(Some(Ipv4Addr::new(192, 0, 2, 1)))
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(
+            error.starts_with("--lan=192.0.2.1: not an address of this machine"),
+            "{error}"
+        );
     }
 }

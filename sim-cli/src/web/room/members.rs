@@ -19,10 +19,13 @@ const LONGEST_NAME: usize = 24;
 /// The reason for refusing it.
 pub(crate) fn checked_name(name: &str) -> Result<String, &'static str> {
     let name = printable(name.trim()).to_string();
-    let is_seen = |c: char| (c.is_alphanumeric() && !INVISIBLE.contains(&c)) || " -'’._".contains(c);
+    let is_seen =
+        |c: char| (c.is_alphanumeric() && !INVISIBLE.contains(&c)) || " -'’._".contains(c);
     match name.chars().count() {
         0 => Err("Please enter your name."),
-        1..=LONGEST_NAME if !name.chars().all(is_seen) || !name.chars().any(char::is_alphanumeric) => {
+        1..=LONGEST_NAME
+            if !name.chars().all(is_seen) || !name.chars().any(char::is_alphanumeric) =>
+        {
             Err("Please use letters and digits in your name.")
         }
         1..=LONGEST_NAME => Ok(name),
@@ -60,7 +63,14 @@ pub(crate) struct Members {
 
 impl Members {
     pub(super) fn new(host: String, seat: Player) -> Members {
-        Members { host: Person { name: host, seat: Some(seat), pages: 0 }, guests: Vec::new() }
+        Members {
+            host: Person {
+                name: host,
+                seat: Some(seat),
+                pages: 0,
+            },
+            guests: Vec::new(),
+        }
     }
 
     /// Adds a person without a seat; returns the person and the secret of that person's page.
@@ -69,7 +79,10 @@ impl Members {
     /// The reason for refusing the name.
     pub(super) fn add(&mut self, name: &str) -> Result<(Member, String), &'static str> {
         let name = checked_name(name)?;
-        if self.all().any(|(_, person)| look_alike(&person.name, &name)) {
+        if self
+            .all()
+            .any(|(_, person)| look_alike(&person.name, &name))
+        {
             return Err(
                 "Somebody here already has this name, or one that looks like it. If that is you on another device, ask the \
                         host to remove it first.",
@@ -78,38 +91,58 @@ impl Members {
         if self.present().count() >= MOST_GUESTS {
             return Err("The room is full.");
         }
-        let secret = secret().map_err(|_| "The host's computer has no random numbers; nobody can join.")?;
-        let person = Person { name, seat: None, pages: 0 };
-        self.guests.push(Guest { person, secret: Some(secret.clone()) });
+        let secret =
+            secret().map_err(|_| "The host's computer has no random numbers; nobody can join.")?;
+        let person = Person {
+            name,
+            seat: None,
+            pages: 0,
+        };
+        self.guests.push(Guest {
+            person,
+            secret: Some(secret.clone()),
+        });
         Ok((Member::Guest(self.guests.len() - 1), secret))
     }
 
     /// Returns the guests who were not removed, with their numbers.
     fn present(&self) -> impl Iterator<Item = (usize, &Guest)> {
-        self.guests.iter().enumerate().filter(|(_, guest)| guest.secret.is_some())
+        self.guests
+            .iter()
+            .enumerate()
+            .filter(|(_, guest)| guest.secret.is_some())
     }
 
     /// Returns the guest whose page shows this secret.
     pub(crate) fn with_secret(&self, shown: &str) -> Option<Member> {
-        let knows = |guest: &Guest| guest.secret.as_ref().is_some_and(|secret| constant_time_eq(shown, secret));
+        let knows = |guest: &Guest| {
+            guest
+                .secret
+                .as_ref()
+                .is_some_and(|secret| constant_time_eq(shown, secret))
+        };
         self.guests.iter().position(knows).map(Member::Guest)
     }
 
     fn person(&self, member: Member) -> Option<&Person> {
         match member {
             Member::Host => Some(&self.host),
-            Member::Guest(number) => {
-                self.guests.get(number).filter(|guest| guest.secret.is_some()).map(|guest| &guest.person)
-            }
+            Member::Guest(number) => self
+                .guests
+                .get(number)
+                .filter(|guest| guest.secret.is_some())
+                .map(|guest| &guest.person),
         }
     }
 
     fn person_mut(&mut self, member: Member) -> Option<&mut Person> {
         match member {
             Member::Host => Some(&mut self.host),
-            Member::Guest(number) => {
-                self.guests.get_mut(number).filter(|guest| guest.secret.is_some()).map(|guest| &mut guest.person)
-            }
+            Member::Guest(number) => self
+                .guests
+                .get_mut(number)
+                .filter(|guest| guest.secret.is_some())
+                .map(|guest| &mut guest.person),
         }
     }
 
@@ -125,13 +158,17 @@ impl Members {
 
     /// Returns all members, the host first.
     fn all(&self) -> impl Iterator<Item = (Member, &Person)> {
-        let guests = self.present().map(|(number, guest)| (Member::Guest(number), &guest.person));
+        let guests = self
+            .present()
+            .map(|(number, guest)| (Member::Guest(number), &guest.person));
         std::iter::once((Member::Host, &self.host)).chain(guests)
     }
 
     /// Returns the person in a seat.
     pub(crate) fn sitting(&self, seat: Player) -> Option<Member> {
-        self.all().find(|(_, person)| person.seat == Some(seat)).map(|(member, _)| member)
+        self.all()
+            .find(|(_, person)| person.seat == Some(seat))
+            .map(|(member, _)| member)
     }
 
     /// Returns a person's name.
@@ -146,14 +183,22 @@ impl Members {
 
     /// Returns the people who watch.
     pub(crate) fn spectators(&self) -> impl Iterator<Item = Member> {
-        self.all().filter(|(_, person)| person.seat.is_none()).map(|(member, _)| member)
+        self.all()
+            .filter(|(_, person)| person.seat.is_none())
+            .map(|(member, _)| member)
     }
 
     /// Notes that a page of a person was opened or closed; true if that person came or went.
     pub(crate) fn count_page(&mut self, member: Member, opened: bool) -> bool {
-        let Some(person) = self.person_mut(member) else { return false };
+        let Some(person) = self.person_mut(member) else {
+            return false;
+        };
         let before = person.pages;
-        person.pages = if opened { before + 1 } else { before.saturating_sub(1) };
+        person.pages = if opened {
+            before + 1
+        } else {
+            before.saturating_sub(1)
+        };
         (before > 0) != (person.pages > 0)
     }
 
@@ -171,12 +216,19 @@ impl Members {
 
     /// Removes a guest: the pages of this person are refused from now on.
     pub(super) fn remove(&mut self, number: usize) -> bool {
-        self.guests.get_mut(number).and_then(|guest| guest.secret.take()).is_some()
+        self.guests
+            .get_mut(number)
+            .and_then(|guest| guest.secret.take())
+            .is_some()
     }
 
     /// Unseats people whose seats the next game does not have; the host then gets the first free seat.
     pub(super) fn keep_seats(&mut self, seats: PlayerSet) {
-        let people = self.guests.iter_mut().map(|guest| &mut guest.person).chain([&mut self.host]);
+        let people = self
+            .guests
+            .iter_mut()
+            .map(|guest| &mut guest.person)
+            .chain([&mut self.host]);
         people.for_each(|person| person.seat = person.seat.filter(|&seat| seats.contains(seat)));
         if self.host.seat.is_none() {
             self.host.seat = seats.iter().find(|&seat| self.sitting(seat).is_none());

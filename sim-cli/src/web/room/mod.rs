@@ -58,7 +58,12 @@ struct TakeBack {
 
 impl Room {
     /// Creates a room in which only the host sits; each person has this time for a game, or as much as they like.
-    pub(super) fn new(host: String, seat: Player, time: Option<Duration>, invitation: Invitation) -> Room {
+    pub(super) fn new(
+        host: String,
+        seat: Player,
+        time: Option<Duration>,
+        invitation: Invitation,
+    ) -> Room {
         Room {
             members: Members::new(host, seat),
             invitation,
@@ -78,8 +83,17 @@ impl Room {
         (self.for_people, self.paused, self.take_back) = (for_people, false, None);
         self.people_choose = is_resumed;
         // Bots play on only for people who are away.
-        let is_away = |seat| !self.members.sitting(seat).is_some_and(|member| self.members.is_connected(member));
-        self.stand_ins = self.stand_ins.iter().filter(|&seat| for_people.contains(seat) && is_away(seat)).collect();
+        let is_away = |seat| {
+            !self
+                .members
+                .sitting(seat)
+                .is_some_and(|member| self.members.is_connected(member))
+        };
+        self.stand_ins = self
+            .stand_ins
+            .iter()
+            .filter(|&seat| for_people.contains(seat) && is_away(seat))
+            .collect();
         self.clocks = self.time.map(Clocks::new);
         self.members.keep_seats(for_people);
         if !is_resumed {
@@ -93,7 +107,10 @@ impl Room {
     /// The reason for refusing.
     pub(super) fn join(&mut self, name: &str) -> Result<String, &'static str> {
         let (member, secret) = self.members.add(name)?;
-        let free = self.for_people.iter().find(|&seat| self.members.sitting(seat).is_none());
+        let free = self
+            .for_people
+            .iter()
+            .find(|&seat| self.members.sitting(seat).is_none());
         if let Some(seat) = free.filter(|_| !self.people_choose) {
             self.sit(member, seat);
         }
@@ -132,13 +149,17 @@ impl Room {
     /// True if a member may move for a seat now.
     pub(super) fn may_play(&self, member: Member, seat: Option<Player>) -> bool {
         let own = self.members.seat(member);
-        !self.paused && own.is_some() && own == seat && own.is_some_and(|seat| !self.stand_ins.contains(seat))
+        !self.paused
+            && own.is_some()
+            && own == seat
+            && own.is_some_and(|seat| !self.stand_ins.contains(seat))
     }
 
     /// Lets the clock of the person run whose turn it is, or none.
     pub(super) fn run_clock(&mut self, to_move: Option<Player>, now: Duration) {
         let is_waited_for = |seat: Player| !self.paused && self.is_played_by_person(seat);
-        let runs = to_move.filter(|&seat| is_waited_for(seat) && self.members.sitting(seat).is_some());
+        let runs =
+            to_move.filter(|&seat| is_waited_for(seat) && self.members.sitting(seat).is_some());
         if let Some(clocks) = &mut self.clocks {
             clocks.run(runs, now);
         }
@@ -152,7 +173,9 @@ impl Room {
 
     /// Returns the time that a person has left, if it is limited.
     fn time_left(&self, seat: Player) -> Option<Duration> {
-        self.clocks.as_ref().map(|clocks| clocks.left(seat, clock()))
+        self.clocks
+            .as_ref()
+            .map(|clocks| clocks.left(seat, clock()))
     }
 
     fn is_played_by_person(&self, seat: Player) -> bool {

@@ -15,14 +15,25 @@ impl Room {
         if !self.for_people.contains(seat) {
             return None;
         }
-        let name = self.members.sitting(seat).map_or("free seat", |member| self.members.name(member));
-        let note = if self.stand_ins.contains(seat) { " (bot)" } else { "" };
+        let name = self
+            .members
+            .sitting(seat)
+            .map_or("free seat", |member| self.members.name(member));
+        let note = if self.stand_ins.contains(seat) {
+            " (bot)"
+        } else {
+            ""
+        };
         let you = if screen == Some(seat) { " (you)" } else { "" };
         Some(format!("{name}{you}{note}"))
     }
 
     /// Returns a heading and a sentence about whom the game waits for, if it does not wait for the person at this screen.
-    pub(crate) fn waiting(&self, to_move: Option<Player>, screen: Option<Player>) -> Option<[String; 2]> {
+    pub(crate) fn waiting(
+        &self,
+        to_move: Option<Player>,
+        screen: Option<Player>,
+    ) -> Option<[String; 2]> {
         let seat = to_move?;
         if self.paused {
             return Some(["Paused".into(), "The host has paused the game.".into()]);
@@ -31,19 +42,34 @@ impl Room {
             return None;
         }
         let Some(member) = self.members.sitting(seat) else {
-            let words = "Waiting for a friend to take it. The host can let a bot play there instead.";
+            let words =
+                "Waiting for a friend to take it. The host can let a bot play there instead.";
             return Some([format!("Seat {} is free", seat.letter()), words.into()]);
         };
         let is_away = !self.members.is_connected(member);
-        let words =
-            if is_away { "This player's page is closed or asleep. It reconnects when they open it." } else { "" };
-        Some([format!("{}'s turn", self.members.name(member)), words.into()])
+        let words = if is_away {
+            "This player's page is closed or asleep. It reconnects when they open it."
+        } else {
+            ""
+        };
+        Some([
+            format!("{}'s turn", self.members.name(member)),
+            words.into(),
+        ])
     }
 }
 
 /// Renders the people at the table for the screen of a seat, or of spectators.
 pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Markup {
-    let Room { members, invitation, for_people, stand_ins, paused, take_back, .. } = room;
+    let Room {
+        members,
+        invitation,
+        for_people,
+        stand_ins,
+        paused,
+        take_back,
+        ..
+    } = room;
     let is_host = room.is_host_screen(screen);
     let playing = |seat: Player| screen == Some(seat) && !is_over;
     html! {
@@ -132,7 +158,11 @@ fn condition(room: &Room, member: Option<Member>, is_bot: bool) -> String {
         Some(_) => "away",
     };
     let bot = if is_bot { "a bot plays" } else { "" };
-    [presence, bot].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    [presence, bot]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn button(words: &str, request: &serde_json::Value) -> Markup {

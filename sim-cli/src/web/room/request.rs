@@ -32,7 +32,10 @@ pub(crate) enum RoomRequest {
 impl RoomRequest {
     /// True if the request means the same whatever was played since the page showed it.
     pub(crate) fn is_for_any_position(&self) -> bool {
-        !matches!(self, RoomRequest::RequestTakeBack | RoomRequest::Agree(_) | RoomRequest::Refuse(_))
+        !matches!(
+            self,
+            RoomRequest::RequestTakeBack | RoomRequest::Agree(_) | RoomRequest::Refuse(_)
+        )
     }
 }
 
@@ -51,14 +54,25 @@ pub(crate) enum RoomEffect {
 
 impl Room {
     /// Fulfills a request if it is possible, in a game that is over or not.
-    pub(crate) fn fulfill(&mut self, by: Member, request: &RoomRequest, is_over: bool) -> RoomEffect {
+    pub(crate) fn fulfill(
+        &mut self,
+        by: Member,
+        request: &RoomRequest,
+        is_over: bool,
+    ) -> RoomEffect {
         let (own, is_host) = (self.members.seat(by), by == Member::Host);
         let for_people = self.for_people;
         let seat = |index: usize| Player::new(index).filter(|&seat| for_people.contains(seat));
-        let of_person = |index| seat(index).filter(|_| !is_over).filter(|&seat| is_host || own == Some(seat));
+        let of_person = |index| {
+            seat(index)
+                .filter(|_| !is_over)
+                .filter(|&seat| is_host || own == Some(seat))
+        };
         let is_done = match *request {
             RoomRequest::Sit(index) => seat(index).is_some_and(|seat| self.sit(by, seat)),
-            RoomRequest::StandIn(index) => of_person(index).is_some_and(|seat| self.set_stand_in(seat, true)),
+            RoomRequest::StandIn(index) => {
+                of_person(index).is_some_and(|seat| self.set_stand_in(seat, true))
+            }
             RoomRequest::EndStandIn(index) => of_person(index)
                 .filter(|&seat| self.time_left(seat).is_none_or(|left| !left.is_zero()))
                 .is_some_and(|seat| self.set_stand_in(seat, false)),
@@ -67,15 +81,22 @@ impl Room {
                 let pauses = *request == RoomRequest::Pause;
                 std::mem::replace(&mut self.paused, pauses) != pauses
             }
-            RoomRequest::RequestTakeBack => match own.filter(|_| !is_over && self.take_back.is_none()) {
-                Some(by) => {
-                    self.take_back = Some(TakeBack { by, agreed: [by].into_iter().collect() });
-                    return self.agreed();
+            RoomRequest::RequestTakeBack => {
+                match own.filter(|_| !is_over && self.take_back.is_none()) {
+                    Some(by) => {
+                        self.take_back = Some(TakeBack {
+                            by,
+                            agreed: [by].into_iter().collect(),
+                        });
+                        return self.agreed();
+                    }
+                    None => false,
                 }
-                None => false,
-            },
+            }
             RoomRequest::Agree(by) => match (own, &mut self.take_back) {
-                (Some(seat), Some(take_back)) if take_back.by.index() == by && !take_back.agreed.contains(seat) => {
+                (Some(seat), Some(take_back))
+                    if take_back.by.index() == by && !take_back.agreed.contains(seat) =>
+                {
                     take_back.agreed.insert(seat);
                     return self.agreed();
                 }
@@ -109,7 +130,8 @@ impl Room {
         let seat = self.members.seat(Member::Guest(number));
         let is_removed = self.members.remove(number);
         if is_removed {
-            self.take_back.take_if(|take_back| Some(take_back.by) == seat);
+            self.take_back
+                .take_if(|take_back| Some(take_back.by) == seat);
             self.invitation.change_code();
         }
         is_removed
@@ -117,9 +139,16 @@ impl Room {
 
     /// Returns the turn to be taken back once everybody who sits here and plays has agreed.
     fn agreed(&mut self) -> RoomEffect {
-        let Some(take_back) = &self.take_back else { return RoomEffect::Refused };
-        let is_asked = |seat: Player| self.members.sitting(seat).is_some() && self.is_played_by_person(seat);
-        if self.for_people.iter().any(|seat| is_asked(seat) && !take_back.agreed.contains(seat)) {
+        let Some(take_back) = &self.take_back else {
+            return RoomEffect::Refused;
+        };
+        let is_asked =
+            |seat: Player| self.members.sitting(seat).is_some() && self.is_played_by_person(seat);
+        if self
+            .for_people
+            .iter()
+            .any(|seat| is_asked(seat) && !take_back.agreed.contains(seat))
+        {
             return RoomEffect::Changed;
         }
         let by = take_back.by;

@@ -65,7 +65,10 @@ impl CurrentTable {
     }
 
     fn get(&self) -> Option<Arc<Table>> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.table
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 }
 
@@ -79,8 +82,14 @@ pub(super) fn routes_for_members(table: CurrentTable) -> Router {
     Router::new()
         .route("/", get(show))
         .route("/page.css", asset("text/css; charset=utf-8", page::style()))
-        .route("/program.js", asset("text/javascript; charset=utf-8", page::PROGRAM.into()))
-        .route("/page.js", asset("text/javascript; charset=utf-8", page::SCRIPT.into()))
+        .route(
+            "/program.js",
+            asset("text/javascript; charset=utf-8", page::PROGRAM.into()),
+        )
+        .route(
+            "/page.js",
+            asset("text/javascript; charset=utf-8", page::SCRIPT.into()),
+        )
         .route("/events", get(events))
         .route("/story", get(timeline))
         .route("/do", post(act))
@@ -89,8 +98,14 @@ pub(super) fn routes_for_members(table: CurrentTable) -> Router {
 
 /// Returns the page, which reveals nothing of the game.
 async fn show(State(table): State<CurrentTable>) -> Response {
-    let Some(table) = table.get() else { return no_game() };
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], table.shell.clone()).into_response()
+    let Some(table) = table.get() else {
+        return no_game();
+    };
+    (
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
+        table.shell.clone(),
+    )
+        .into_response()
 }
 
 fn no_game() -> Response {
@@ -121,9 +136,13 @@ impl OpenPage {
 
     /// Returns the screen that the page shows; `None` once its person was removed from the room.
     fn screen(&self) -> Option<Screen> {
-        let Some(room) = &self.table.room else { return Some(None) };
+        let Some(room) = &self.table.room else {
+            return Some(None);
+        };
         let room = room.lock();
-        room.members.is_here(self.member).then(|| room.members.seat(self.member))
+        room.members
+            .is_here(self.member)
+            .then(|| room.members.seat(self.member))
     }
 }
 
@@ -139,26 +158,40 @@ async fn events(
     Extension(member): Extension<Member>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(table) = current.get() else { return no_game() };
+    let Some(table) = current.get() else {
+        return no_game();
+    };
     let screens = &table.counter.screens;
-    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| screens.number_of(id));
+    let seen = headers
+        .get("last-event-id")
+        .and_then(|id| id.to_str().ok())
+        .and_then(|id| screens.number_of(id));
     let (news, page) = (table.counter.listen(), OpenPage::open(current, member));
-    let frames = stream::unfold((news, seen, table, page), |(mut news, seen, table, page)| async move {
-        loop {
-            if let Some((number, id, frame)) = table.counter.screens.after(page.screen()?, seen) {
-                let event = Event::default().id(id).event("frame").data(&*frame);
-                return Some((Ok::<_, Infallible>(event), (news, Some(number), table, page)));
+    let frames = stream::unfold(
+        (news, seen, table, page),
+        |(mut news, seen, table, page)| async move {
+            loop {
+                if let Some((number, id, frame)) = table.counter.screens.after(page.screen()?, seen)
+                {
+                    let event = Event::default().id(id).event("frame").data(&*frame);
+                    return Some((
+                        Ok::<_, Infallible>(event),
+                        (news, Some(number), table, page),
+                    ));
+                }
+                // Fails when the game loop is gone.
+                news.changed().await.ok()?;
             }
-            // Fails when the game loop is gone.
-            news.changed().await.ok()?;
-        }
-    });
+        },
+    );
     Sse::new(frames).keep_alive(keep_alive()).into_response()
 }
 
 /// Returns the whole game so far, if all of it may be seen.
 async fn timeline(State(table): State<CurrentTable>) -> Response {
-    let Some(table) = table.get() else { return no_game() };
+    let Some(table) = table.get() else {
+        return no_game();
+    };
     match table.counter.timeline().await {
         Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
         None => (StatusCode::CONFLICT, "Available when the game is over.\n").into_response(),
@@ -178,7 +211,9 @@ async fn act(
     let Ok(order) = serde_json::from_slice(&body) else {
         return (StatusCode::BAD_REQUEST, "This request is unknown.\n").into_response();
     };
-    let Some(table) = table.get() else { return no_game() };
+    let Some(table) = table.get() else {
+        return no_game();
+    };
     match table.counter.ask(member, order).await {
         Some(true) => StatusCode::NO_CONTENT.into_response(),
         Some(false) => (StatusCode::CONFLICT, "That is no longer possible.\n").into_response(),

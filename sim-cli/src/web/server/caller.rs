@@ -22,7 +22,11 @@ pub(super) struct Caller {
 impl Caller {
     /// Creates a caller that has not shown the secret yet.
     pub(super) fn new(peer: SocketAddr, local: SocketAddr) -> Caller {
-        Caller { peer, local, person: Arc::default() }
+        Caller {
+            peer,
+            local,
+            person: Arc::default(),
+        }
     }
 
     /// Records that the caller has shown the secret of a person, of whom the server knows the number.
@@ -42,7 +46,11 @@ impl Caller {
 
     /// Number of the user who runs the calling program; `None` if the system does not tell.
     pub(super) fn user(&self) -> Option<u32> {
-        user_of(&fs::read_to_string(CONNECTIONS).ok()?, self.peer, self.local)
+        user_of(
+            &fs::read_to_string(CONNECTIONS).ok()?,
+            self.peer,
+            self.local,
+        )
     }
 }
 
@@ -51,7 +59,9 @@ fn user_of(connections: &str, from: SocketAddr, to: SocketAddr) -> Option<u32> {
     let (from, to) = (written(from)?, written(to)?);
     connections.lines().find_map(|line| {
         let mut fields = line.split_ascii_whitespace().skip(1);
-        let is_it = [&from[..], &to, ESTABLISHED].iter().all(|part| fields.next() == Some(part));
+        let is_it = [&from[..], &to, ESTABLISHED]
+            .iter()
+            .all(|part| fields.next() == Some(part));
         // Queues, timer and retransmissions stand between the state and the user.
         fields.nth(3).filter(|_| is_it)?.parse().ok()
     })
@@ -59,8 +69,14 @@ fn user_of(connections: &str, from: SocketAddr, to: SocketAddr) -> Option<u32> {
 
 /// Formats an IPv4 address and port as the list does, with the four bytes as one number in native byte order.
 fn written(address: SocketAddr) -> Option<String> {
-    let IpAddr::V4(ip) = address.ip() else { return None };
-    Some(format!("{:08X}:{:04X}", u32::from_ne_bytes(ip.octets()), address.port()))
+    let IpAddr::V4(ip) = address.ip() else {
+        return None;
+    };
+    Some(format!(
+        "{:08X}:{:04X}",
+        u32::from_ne_bytes(ip.octets()),
+        address.port()
+    ))
 }
 
 #[cfg(test)]
@@ -78,7 +94,8 @@ mod tests {
     #[test]
     #[cfg(target_endian = "little")]
     fn user_of_an_open_connection_is_found() {
-        let [local, peer, closed] = [0x8CA0, 0xD903, 0xD904].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+        let [local, peer, closed] =
+            [0x8CA0, 0xD903, 0xD904].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
         assert_eq!(user_of(LIST, peer, local), Some(1001));
         assert_eq!(user_of(LIST, local, peer), Some(1000));
         assert_eq!(user_of(LIST, closed, local), None);

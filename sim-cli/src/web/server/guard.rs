@@ -40,8 +40,17 @@ pub(super) struct Refusal {
 
 impl Guard {
     pub(super) fn new(address: &Address, launch: String) -> Guard {
-        let launch = Launch { key: launch, issued_at: Instant::now(), used: false, warned: false };
-        Guard { host: address.host(), secret: address.secret.clone(), launch: Mutex::new(launch) }
+        let launch = Launch {
+            key: launch,
+            issued_at: Instant::now(),
+            used: false,
+            warned: false,
+        };
+        Guard {
+            host: address.host(),
+            secret: address.secret.clone(),
+            launch: Mutex::new(launch),
+        }
     }
 
     /// Checks that a request is for this host and does not come from another page; see [`check`].
@@ -64,16 +73,23 @@ impl Guard {
     /// Fails if the key is refused.
     pub(super) fn launch(&self, headers: &HeaderMap, user: Option<u32>) -> Result<&str, Refusal> {
         let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
-        let refused = |reason| Refusal { reason, warning: None };
+        let refused = |reason| Refusal {
+            reason,
+            warning: None,
+        };
         if !one(headers, HEADER).is_some_and(|key| constant_time_eq(key, &launch.key)) {
             return Err(refused("this is not the address of the board"));
         }
         let (reason, who) = match user {
             None => return Err(refused("the requesting user could not be determined")),
-            Some(user) if Some(user) != own_user() => ("the request comes from another user", format!("User {user}")),
-            Some(_) if launch.used => {
-                ("this address opens the board only once and has already been used", "Another program".to_owned())
-            }
+            Some(user) if Some(user) != own_user() => (
+                "the request comes from another user",
+                format!("User {user}"),
+            ),
+            Some(_) if launch.used => (
+                "this address opens the board only once and has already been used",
+                "Another program".to_owned(),
+            ),
             Some(_) if launch.issued_at.elapsed() > LAUNCH_TIME => {
                 return Err(refused("this address expired after two minutes"));
             }
@@ -84,7 +100,10 @@ impl Guard {
         };
         let is_first = !std::mem::replace(&mut launch.warned, true);
         let warning = format!("{who} tried the address that opens your browser, and was refused.");
-        Err(Refusal { reason, warning: is_first.then_some(warning) })
+        Err(Refusal {
+            reason,
+            warning: is_first.then_some(warning),
+        })
     }
 }
 
@@ -96,7 +115,8 @@ pub(super) fn check(host: &str, method: &Method, headers: &HeaderMap) -> Result<
     if one(headers, header::HOST.as_str()).ok_or("the request has no Host header")? != host {
         return Err("the request is for another machine");
     }
-    if headers.contains_key("sec-fetch-site") && !matches!(one(headers, "sec-fetch-site"), Some("same-origin" | "none"))
+    if headers.contains_key("sec-fetch-site")
+        && !matches!(one(headers, "sec-fetch-site"), Some("same-origin" | "none"))
     {
         return Err("the request comes from another page");
     }
@@ -121,27 +141,50 @@ mod tests {
     const KEY: &str = "0123";
 
     fn guard() -> Guard {
-        Guard::new(&Address { port: 7000, secret: "4567".into() }, KEY.into())
+        Guard::new(
+            &Address {
+                port: 7000,
+                secret: "4567".into(),
+            },
+            KEY.into(),
+        )
     }
 
     fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
-        all.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()
+        all.iter()
+            .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))
+            .collect::<HeaderMap>()
     }
 
     #[test]
     fn launch_key_is_exchanged_once_and_only_for_the_player() {
         let (guard, own) = (guard(), rustix::process::geteuid().as_raw());
         let launch = |key, user| {
-            guard.launch(&headers(&[(HEADER, key)]), user).map_err(|refused| (refused.reason, refused.warning))
+            guard
+                .launch(&headers(&[(HEADER, key)]), user)
+                .map_err(|refused| (refused.reason, refused.warning))
         };
-        assert_eq!(launch("0124", Some(own)), Err(("this is not the address of the board", None)));
-        assert_eq!(launch(KEY, None), Err(("the requesting user could not be determined", None)));
-        let warning = "User 4711 tried the address that opens your browser, and was refused.".to_owned();
-        assert_eq!(launch(KEY, Some(4711)), Err(("the request comes from another user", Some(warning))));
+        assert_eq!(
+            launch("0124", Some(own)),
+            Err(("this is not the address of the board", None))
+        );
+        assert_eq!(
+            launch(KEY, None),
+            Err(("the requesting user could not be determined", None))
+        );
+        let warning =
+            "User 4711 tried the address that opens your browser, and was refused.".to_owned();
+        assert_eq!(
+            launch(KEY, Some(4711)),
+            Err(("the request comes from another user", Some(warning)))
+        );
         assert_eq!(launch(KEY, Some(own)), Ok("4567"));
         assert_eq!(
             launch(KEY, Some(own)),
-            Err(("this address opens the board only once and has already been used", None))
+            Err((
+                "this address opens the board only once and has already been used",
+                None
+            ))
         );
     }
 
@@ -151,11 +194,23 @@ mod tests {
         let is_refused = |method, all: &[_]| guard.check(&method, &headers(all)).is_err();
         let host = ("host", "127.0.0.1:7000");
         assert!(!is_refused(Method::GET, &[host]));
-        assert!(is_refused(Method::GET, &[("host", "localhost:7000")]), "somebody else may listen at ::1");
-        assert!(is_refused(Method::GET, &[host, ("sec-fetch-site", "same-site")]));
+        assert!(
+            is_refused(Method::GET, &[("host", "localhost:7000")]),
+            "somebody else may listen at ::1"
+        );
+        assert!(is_refused(
+            Method::GET,
+            &[host, ("sec-fetch-site", "same-site")]
+        ));
         assert!(is_refused(Method::POST, &[host]));
-        assert!(is_refused(Method::POST, &[host, ("origin", "http://127.0.0.1:7001")]));
-        assert!(!is_refused(Method::POST, &[host, ("origin", "http://127.0.0.1:7000")]));
+        assert!(is_refused(
+            Method::POST,
+            &[host, ("origin", "http://127.0.0.1:7001")]
+        ));
+        assert!(!is_refused(
+            Method::POST,
+            &[host, ("origin", "http://127.0.0.1:7000")]
+        ));
         assert!(guard.is_authorized(&headers(&[(HEADER, "4567")])));
         assert!(!guard.is_authorized(&headers(&[("cookie", "goldrush-7000=4567")])));
     }

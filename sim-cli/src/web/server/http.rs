@@ -93,13 +93,22 @@ impl Limits {
     /// windows.
     fn of_this_process() -> Limits {
         let most = (most_open_files() / 4).clamp(8, 64) as usize;
-        Limits { most, most_of_one: most, most_of_person: most, patience: Duration::from_secs(10) }
+        Limits {
+            most,
+            most_of_one: most,
+            most_of_person: most,
+            patience: Duration::from_secs(10),
+        }
     }
 
     /// Allows each machine of a network a few connections, so that none can keep the others out.
     fn of_a_network() -> Limits {
         let this = Limits::of_this_process();
-        Limits { most_of_one: (this.most / 4).clamp(2, 12), most_of_person: 6, ..this }
+        Limits {
+            most_of_one: (this.most / 4).clamp(2, 12),
+            most_of_person: 6,
+            ..this
+        }
     }
 }
 
@@ -116,8 +125,14 @@ pub(super) fn start(
 ) -> anyhow::Result<String> {
     let launch = secret()?;
     let url = address.launch(&launch);
-    let gate = Arc::new(Gate { guard: Guard::new(address, launch), address: address.url(), open });
-    let launch = Router::new().route(LAUNCH, post(self::launch)).with_state(gate.clone());
+    let gate = Arc::new(Gate {
+        guard: Guard::new(address, launch),
+        address: address.url(),
+        open,
+    });
+    let launch = Router::new()
+        .route(LAUNCH, post(self::launch))
+        .with_state(gate.clone());
     start_with(bound, gate, routes.merge(launch))?;
     Ok(url)
 }
@@ -126,7 +141,11 @@ pub(super) fn start(
 ///
 /// # Errors
 /// Fails if the server cannot be created.
-pub(super) fn start_with(bound: TcpListener, access: Arc<dyn AccessControl>, routes: Router) -> anyhow::Result<()> {
+pub(super) fn start_with(
+    bound: TcpListener,
+    access: Arc<dyn AccessControl>,
+    routes: Router,
+) -> anyhow::Result<()> {
     listen(bound, access, routes, Limits::of_this_process())
 }
 
@@ -142,10 +161,17 @@ pub(super) fn start_in_network(
     listen(bound, access, routes, Limits::of_a_network())
 }
 
-fn listen(bound: TcpListener, access: Arc<dyn AccessControl>, routes: Router, limits: Limits) -> anyhow::Result<()> {
+fn listen(
+    bound: TcpListener,
+    access: Arc<dyn AccessControl>,
+    routes: Router,
+    limits: Limits,
+) -> anyhow::Result<()> {
     let router = guarded(access.clone(), routes);
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("no server can be made")?;
     bound.set_nonblocking(true)?;
     thread::spawn(move || {
         runtime.block_on(async {
@@ -176,8 +202,16 @@ fn limit_silence(stream: &TcpStream) {
 fn limit_silence(_: &TcpStream) {}
 
 /// Returns the route of a file that does not change.
-pub(super) fn asset<S: Clone + Send + Sync + 'static>(kind: &'static str, text: String) -> MethodRouter<S> {
-    get(move || async move { ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text) })
+pub(super) fn asset<S: Clone + Send + Sync + 'static>(
+    kind: &'static str,
+    text: String,
+) -> MethodRouter<S> {
+    get(move || async move {
+        (
+            [(header::CONTENT_TYPE, HeaderValue::from_static(kind))],
+            text,
+        )
+    })
 }
 
 /// A connection that was accepted.
@@ -188,30 +222,44 @@ struct Connection {
 
 /// Accepts connections, however many there are and whatever fails. If there are too many, the oldest one that has not
 /// shown a secret is closed, and so are those of people who are not welcome.
-async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits, is_welcome: impl Fn(usize) -> bool) {
+async fn serve(
+    listener: tokio::net::TcpListener,
+    router: Router,
+    limits: Limits,
+    is_welcome: impl Fn(usize) -> bool,
+) {
     let mut open: Vec<Connection> = Vec::new();
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
             sleep(RETRY).await;
             continue;
         };
-        let Ok(local) = stream.local_addr() else { continue };
+        let Ok(local) = stream.local_addr() else {
+            continue;
+        };
         limit_silence(&stream);
         open.retain(|connection| !connection.task.is_finished());
         close_surplus(&mut open, limits.most_of_person, &is_welcome);
         let of_it = |connection: &Connection| connection.caller.machine() == peer.ip();
-        let is_too_many_of_one = open.iter().filter(|connection| of_it(connection)).count() >= limits.most_of_one;
+        let is_too_many_of_one =
+            open.iter().filter(|connection| of_it(connection)).count() >= limits.most_of_one;
         if is_too_many_of_one || open.len() >= limits.most {
-            let gives_way = |one: &Connection| one.caller.person().is_none() && (!is_too_many_of_one || of_it(one));
-            let Some(untrusted) = open.iter().position(gives_way) else { continue };
+            let gives_way = |one: &Connection| {
+                one.caller.person().is_none() && (!is_too_many_of_one || of_it(one))
+            };
+            let Some(untrusted) = open.iter().position(gives_way) else {
+                continue;
+            };
             open.remove(untrusted).task.abort();
         }
         let caller = Caller::new(peer, local);
         let service = TowerToHyperService::new(router.clone().layer(Extension(caller.clone())));
         let known = caller.clone();
         let task = tokio::spawn(async move {
-            let mut connection = pin!(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
-            if timeout(limits.patience, &mut connection).await.is_err() && known.person().is_some() {
+            let mut connection =
+                pin!(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
+            if timeout(limits.patience, &mut connection).await.is_err() && known.person().is_some()
+            {
                 // The connection is over, even if it failed.
                 let _ = connection.await;
             }
@@ -222,10 +270,16 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
 
 /// Closes connections of people who are not welcome, and the oldest ones of each person who has too many.
 fn close_surplus(open: &mut Vec<Connection>, most: usize, is_welcome: impl Fn(usize) -> bool) {
-    let people: Vec<Option<usize>> = open.iter().map(|connection| connection.caller.person()).collect();
+    let people: Vec<Option<usize>> = open
+        .iter()
+        .map(|connection| connection.caller.person())
+        .collect();
     let mut at = 0;
     open.retain(|connection| {
-        let later = people[at + 1..].iter().filter(|person| **person == people[at]).count();
+        let later = people[at + 1..]
+            .iter()
+            .filter(|person| **person == people[at])
+            .count();
         let closes = people[at].is_some_and(|person| later >= most || !is_welcome(person));
         at += 1;
         if closes {
@@ -237,25 +291,33 @@ fn close_surplus(open: &mut Vec<Connection>, most: usize, is_welcome: impl Fn(us
 
 /// True if a request has a body in JSON.
 pub(super) fn is_json(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json")
+    headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind == "application/json")
 }
 
 /// Lets in only those who may.
 fn guarded(access: Arc<dyn AccessControl>, routes: Router) -> Router {
-    routes.layer(DefaultBodyLimit::max(MOST)).layer(middleware::from_fn_with_state(access, authorize))
+    routes
+        .layer(DefaultBodyLimit::max(MOST))
+        .layer(middleware::from_fn_with_state(access, authorize))
 }
 
 impl AccessControl for Gate {
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
         let headers = request.headers();
-        self.guard.check(request.method(), headers).map_err(Denial::Forbidden)?;
+        self.guard
+            .check(request.method(), headers)
+            .map_err(Denial::Forbidden)?;
         if self.guard.is_authorized(headers) {
             caller.trust(0);
             return Ok(());
         }
         let path = request.uri().path();
         let is_open = path == LAUNCH || self.open.contains(&path);
-        is_open.then_some(()).ok_or(Denial::Forbidden("the page does not know the secret"))
+        is_open
+            .then_some(())
+            .ok_or(Denial::Forbidden("the page does not know the secret"))
     }
 
     fn is_welcome(&self, _: usize) -> bool {
@@ -273,7 +335,9 @@ async fn authorize(
     let mut response = match access.admit(&caller, &mut request) {
         Ok(()) => next.run(request).await,
         Err(Denial::Forbidden(why)) => illegal_reason(why),
-        Err(Denial::TooOften) => (StatusCode::TOO_MANY_REQUESTS, "Too many requests.\n").into_response(),
+        Err(Denial::TooOften) => {
+            (StatusCode::TOO_MANY_REQUESTS, "Too many requests.\n").into_response()
+        }
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -288,12 +352,18 @@ async fn authorize(
 }
 
 fn illegal_reason(why: &str) -> Response {
-    let text = format!("Refused: {why}.\nOpen the page by the whole address that goldrush printed in its terminal.\n");
+    let text = format!(
+        "Refused: {why}.\nOpen the page by the whole address that goldrush printed in its terminal.\n"
+    );
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
 /// Returns the secret, for the page with which the browser was opened.
-async fn launch(State(gate): State<Arc<Gate>>, Extension(caller): Extension<Caller>, headers: HeaderMap) -> Response {
+async fn launch(
+    State(gate): State<Arc<Gate>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Response {
     match gate.guard.launch(&headers, caller.user()) {
         Ok(secret) => secret.to_owned().into_response(),
         Err(refused) => {
@@ -313,7 +383,12 @@ mod tests {
 
     use super::*;
 
-    const LIMITS: Limits = Limits { most: 3, most_of_one: 3, most_of_person: 3, patience: Duration::from_millis(500) };
+    const LIMITS: Limits = Limits {
+        most: 3,
+        most_of_one: 3,
+        most_of_person: 3,
+        patience: Duration::from_millis(500),
+    };
 
     /// Starts a server with one page that trusts every caller; returns its port.
     fn server() -> u16 {
@@ -326,7 +401,10 @@ mod tests {
         let port = bound.local_addr().unwrap().port();
         let trust = |Extension(caller): Extension<Caller>| async move { caller.trust(0) };
         let router = Router::new().route("/", get(trust));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
         thread::spawn(move || {
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::from_std(bound).unwrap();
@@ -338,7 +416,9 @@ mod tests {
 
     fn connect(port: u16) -> TcpStream {
         let connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-        connection.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        connection
+            .set_read_timeout(Some(Duration::from_secs(10)))
+            .unwrap();
         connection
     }
 
@@ -351,7 +431,9 @@ mod tests {
     /// Waits until the other end closes a connection on which nothing was sent.
     fn is_closed(connection: &mut TcpStream) -> bool {
         let waiting = |e: std::io::Error| matches!(e.kind(), std::io::ErrorKind::WouldBlock);
-        connection.read(&mut [0; 1]).map_or_else(|e| !waiting(e), |read| read == 0)
+        connection
+            .read(&mut [0; 1])
+            .map_or_else(|e| !waiting(e), |read| read == 0)
     }
 
     #[test]
@@ -365,7 +447,12 @@ mod tests {
 
     #[test]
     fn a_person_keeps_few_connections_and_none_once_unwelcome() {
-        let few = Limits { most: 9, most_of_one: 9, most_of_person: 2, ..LIMITS };
+        let few = Limits {
+            most: 9,
+            most_of_one: 9,
+            most_of_person: 2,
+            ..LIMITS
+        };
         for (is_welcome, left) in [(true, 2), (false, 0)] {
             let port = server_with(few, is_welcome);
             let mut of_one: Vec<TcpStream> = (0..5).map(|_| connect(port)).collect();
@@ -373,7 +460,11 @@ mod tests {
             // Another caller comes.
             assert!(is_answered(&mut connect(port)));
             assert_eq!(
-                of_one.iter_mut().map(is_answered).filter(|is_answered| *is_answered).count(),
+                of_one
+                    .iter_mut()
+                    .map(is_answered)
+                    .filter(|is_answered| *is_answered)
+                    .count(),
                 left,
                 "{is_welcome}"
             );

@@ -98,15 +98,29 @@ impl NetworkTable {
     ///
     /// # Errors
     /// Bad input if there is no network, the address is not one of this machine, or the name is empty or too long.
-    pub fn bind(address: Option<Ipv4Addr>, name: &str, time: Option<Duration>) -> anyhow::Result<NetworkTable> {
+    pub fn bind(
+        address: Option<Ipv4Addr>,
+        name: &str,
+        time: Option<Duration>,
+    ) -> anyhow::Result<NetworkTable> {
         let name = checked_name(name).map_err(|e| bad_input(format!("--name: {e}")))?;
         let (bound, invitation) = Invitation::bind(address)?;
-        Ok(NetworkTable { bound, invitation, name, time })
+        Ok(NetworkTable {
+            bound,
+            invitation,
+            name,
+            time,
+        })
     }
 
     /// Serves the table in the network; the person at this machine has this seat.
     fn serve(self, table: &mut CurrentTable, seat: Player) -> anyhow::Result<()> {
-        let NetworkTable { bound, invitation, name, time } = self;
+        let NetworkTable {
+            bound,
+            invitation,
+            name,
+            time,
+        } = self;
         let room = SharedRoom::new(Room::new(name, seat, time, invitation));
         table.room = Some(room.clone());
         let joined = table.clone();
@@ -138,7 +152,12 @@ pub fn play(
     let game_loop = table.begin(host, pace);
     let left = table.clone();
     on_termination_signal(move || left.leave());
-    let launch = http::start(bound, &address, &board_routes::OPEN, board_routes::routes(table.clone()))?;
+    let launch = http::start(
+        bound,
+        &address,
+        &board_routes::OPEN,
+        board_routes::routes(table.clone()),
+    )?;
     writeln!(out, "The board: {}", address.url())?;
     announce(&launch, "Ctrl-C quits; the game is saved.", out)?;
     table.run(game_loop, pace, start, out)

@@ -38,10 +38,18 @@ pub fn serve(subject: &str, pages: Arc<dyn Pages>, out: &mut dyn Write) -> anyho
     let (bound, address) = address::bind(address::PAGES)?;
     let url = address.below();
     let first = |State(pages): State<Arc<dyn Pages>>| answer(pages, String::new());
-    let other = |State(pages): State<Arc<dyn Pages>>, Path((_, name)): Path<(String, String)>| answer(pages, name);
-    let routes = Router::new().route("/{secret}/", get(first)).route("/{secret}/{name}", get(other)).with_state(pages);
+    let other = |State(pages): State<Arc<dyn Pages>>, Path((_, name)): Path<(String, String)>| {
+        answer(pages, name)
+    };
+    let routes = Router::new()
+        .route("/{secret}/", get(first))
+        .route("/{secret}/{name}", get(other))
+        .with_state(pages);
     http::start_with(bound, Arc::new(Gate(address)), routes)?;
-    writeln!(out, "{subject}: {url}\nOpen it in a browser on this machine. Ctrl-C quits.")?;
+    writeln!(
+        out,
+        "{subject}: {url}\nOpen it in a browser on this machine. Ctrl-C quits."
+    )?;
     out.flush()?;
     loop {
         thread::park();
@@ -74,7 +82,9 @@ impl AccessControl for Gate {
 
 async fn answer(pages: Arc<dyn Pages>, name: String) -> Response {
     match spawn_blocking(move || pages.page(&name)).await {
-        Ok(Ok(Some(page))) => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response(),
+        Ok(Ok(Some(page))) => {
+            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
+        }
         Ok(Ok(None)) => (StatusCode::NOT_FOUND, "There is no such page.\n").into_response(),
         Ok(Err(e)) => (StatusCode::INTERNAL_SERVER_ERROR, format!("{e:#}\n")).into_response(),
         Err(e) => (StatusCode::INTERNAL_SERVER_ERROR, format!("{e}\n")).into_response(),

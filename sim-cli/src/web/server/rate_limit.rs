@@ -12,7 +12,11 @@ pub(super) struct RateLimit {
 
 impl RateLimit {
     pub(super) fn new(at_once: u32, every: Duration) -> RateLimit {
-        RateLimit { at_once, every, free_at: None }
+        RateLimit {
+            at_once,
+            every,
+            free_at: None,
+        }
     }
 
     /// True if it may be done now; then it counts as done.

@@ -57,12 +57,21 @@ impl RoomGate {
     ) -> Arc<RoomGate> {
         let host = room.lock().invitation.host().to_owned();
         let (attempts, requests) = (Mutex::default(), Mutex::default());
-        Arc::new(RoomGate { host, room, open, attempts, requests, joined: Box::new(joined) })
+        Arc::new(RoomGate {
+            host,
+            room,
+            open,
+            attempts,
+            requests,
+            joined: Box::new(joined),
+        })
     }
 
     /// Returns the route of requests to join.
     pub(crate) fn routes(self: &Arc<RoomGate>) -> Router {
-        Router::new().route(JOIN, post(join)).with_state(self.clone())
+        Router::new()
+            .route(JOIN, post(join))
+            .with_state(self.clone())
     }
 
     /// True if another attempt from a machine is answered.
@@ -73,13 +82,19 @@ impl RoomGate {
         }
         let is_known = attempts.contains_key(&machine);
         (is_known || attempts.len() < MOST_MACHINES)
-            && attempts.entry(machine).or_insert_with(|| RateLimit::new(ATTEMPTS.0, ATTEMPTS.1)).try_take(now)
+            && attempts
+                .entry(machine)
+                .or_insert_with(|| RateLimit::new(ATTEMPTS.0, ATTEMPTS.1))
+                .try_take(now)
     }
 
     /// True if another request of a guest is answered.
     fn may_request(&self, guest: usize, now: Instant) -> bool {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        requests.entry(guest).or_insert_with(|| RateLimit::new(REQUESTS.0, REQUESTS.1)).try_take(now)
+        requests
+            .entry(guest)
+            .or_insert_with(|| RateLimit::new(REQUESTS.0, REQUESTS.1))
+            .try_take(now)
     }
 }
 
@@ -87,21 +102,30 @@ impl AccessControl for RoomGate {
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
         let headers = request.headers();
         guard::check(&self.host, request.method(), headers).map_err(Denial::Forbidden)?;
-        let member = guard::one(headers, HEADER).and_then(|secret| self.room.lock().members.with_secret(secret));
+        let member = guard::one(headers, HEADER)
+            .and_then(|secret| self.room.lock().members.with_secret(secret));
         match member {
-            Some(Member::Guest(number)) if !self.may_request(number, Instant::now()) => Err(Denial::TooOften),
+            Some(Member::Guest(number)) if !self.may_request(number, Instant::now()) => {
+                Err(Denial::TooOften)
+            }
             Some(member) => {
                 caller.trust(number(member));
                 request.extensions_mut().insert(member);
                 Ok(())
             }
-            None if request.uri().path() == JOIN || self.open.contains(&request.uri().path()) => Ok(()),
-            None => Err(Denial::Forbidden("you have not joined the table, or were removed from it")),
+            None if request.uri().path() == JOIN || self.open.contains(&request.uri().path()) => {
+                Ok(())
+            }
+            None => Err(Denial::Forbidden(
+                "you have not joined the table, or were removed from it",
+            )),
         }
     }
 
     fn is_welcome(&self, person: usize) -> bool {
-        person.checked_sub(1).is_none_or(|guest| self.room.lock().members.is_here(Member::Guest(guest)))
+        person
+            .checked_sub(1)
+            .is_none_or(|guest| self.room.lock().members.is_here(Member::Guest(guest)))
     }
 }
 
@@ -121,9 +145,15 @@ async fn join(
     body: Bytes,
 ) -> Response {
     if !gate.may_attempt(caller.machine(), Instant::now()) {
-        return (StatusCode::TOO_MANY_REQUESTS, "Too many attempts. Please wait ten seconds.").into_response();
+        return (
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many attempts. Please wait ten seconds.",
+        )
+            .into_response();
     }
-    let joining: Option<JoinRequest> = is_json(&headers).then(|| serde_json::from_slice(&body).ok()).flatten();
+    let joining: Option<JoinRequest> = is_json(&headers)
+        .then(|| serde_json::from_slice(&body).ok())
+        .flatten();
     let Some(JoinRequest { code, name }) = joining else {
         return (StatusCode::BAD_REQUEST, "A code and a name are expected.").into_response();
     };
@@ -154,12 +184,24 @@ mod tests {
 
     #[test]
     fn each_machine_has_few_attempts() {
-        let room = SharedRoom::new(Room::new("Ann".into(), Player::FIRST, None, Invitation::fixed()));
+        let room = SharedRoom::new(Room::new(
+            "Ann".into(),
+            Player::FIRST,
+            None,
+            Invitation::fixed(),
+        ));
         let (gate, now) = (RoomGate::new(room, &[], || {}), Instant::now());
-        let attempts = |machine: u32| (0..10).filter(|_| gate.may_attempt(Ipv4Addr::from(machine).into(), now)).count();
+        let attempts = |machine: u32| {
+            (0..10)
+                .filter(|_| gate.may_attempt(Ipv4Addr::from(machine).into(), now))
+                .count()
+        };
         assert_eq!((attempts(1), attempts(1), attempts(2)), (6, 0, 6));
         // However many machines there are, those that wait are not forgotten.
-        assert_eq!((3..5000).filter(|&machine| attempts(machine) > 0).count(), MOST_MACHINES - 2);
+        assert_eq!(
+            (3..5000).filter(|&machine| attempts(machine) > 0).count(),
+            MOST_MACHINES - 2
+        );
         assert_eq!(attempts(1), 0);
     }
 }

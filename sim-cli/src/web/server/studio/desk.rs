@@ -73,7 +73,10 @@ impl State {
         if self.page.is_empty() {
             return;
         }
-        self.earlier.push_back(Earlier { title: std::mem::take(&mut self.title), best: self.best.take() });
+        self.earlier.push_back(Earlier {
+            title: std::mem::take(&mut self.title),
+            best: self.best.take(),
+        });
         self.pages.push_back(std::mem::take(&mut self.page).into());
         if self.pages.len() > EARLIER {
             self.first += 1;
@@ -108,7 +111,13 @@ impl Desk {
             let is_free = !state.running;
             if is_free {
                 state.keep_answer();
-                let State { first, edition, earlier, pages, .. } = std::mem::take(state);
+                let State {
+                    first,
+                    edition,
+                    earlier,
+                    pages,
+                    ..
+                } = std::mem::take(state);
                 *state = State {
                     running: true,
                     title,
@@ -119,7 +128,10 @@ impl Desk {
                     pages,
                     ..State::default()
                 };
-                *self.interrupt.lock().unwrap_or_else(PoisonError::into_inner) = Interrupt::default();
+                *self
+                    .interrupt
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner) = Interrupt::default();
             }
             is_free
         })
@@ -127,13 +139,16 @@ impl Desk {
 
     /// Ends the study, with what went wrong.
     pub(super) fn end(&self, error: Option<String>) {
-        self.state.send_modify(|state| (state.running, state.error) = (false, error));
+        self.state
+            .send_modify(|state| (state.running, state.error) = (false, error));
     }
 
     /// Returns an earlier answer by its number, in HTML.
     pub(super) fn earlier(&self, number: usize) -> Option<Arc<str>> {
         let state = self.state.borrow();
-        number.checked_sub(state.first).and_then(|at| state.pages.get(at).cloned())
+        number
+            .checked_sub(state.first)
+            .and_then(|at| state.pages.get(at).cloned())
     }
 
     /// Asks the study to end.
@@ -150,7 +165,10 @@ impl Desk {
 
     /// Flag that is set when the user stops the study.
     pub fn interrupt(&self) -> Interrupt {
-        self.interrupt.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.interrupt
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Says something in a line.
@@ -164,7 +182,10 @@ impl Desk {
 
     /// Shows how many games were played, of how many at most.
     pub fn count(&self, games: u64, of: u64) {
-        let mut noticed_at = self.noticed_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut noticed_at = self
+            .noticed_at
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if games < of && noticed_at.elapsed() < PAUSE {
             return;
         }
@@ -182,12 +203,20 @@ impl Desk {
 
     /// Offers the rules that a search found best.
     pub fn offer(&self, game: GameName, rules: OptionValues) {
-        self.state.send_modify(|state| state.best = Some(Best { game: game.about().name, rules }));
+        self.state.send_modify(|state| {
+            state.best = Some(Best {
+                game: game.about().name,
+                rules,
+            })
+        });
     }
 
     /// Returns a writer that says each line that it is given, and fails once the user stops the study.
     pub fn writer(&self) -> impl io::Write + '_ {
-        DeskWriter { desk: self, line: Vec::new() }
+        DeskWriter {
+            desk: self,
+            line: Vec::new(),
+        }
     }
 }
 
@@ -203,7 +232,9 @@ impl io::Write for DeskWriter<'_> {
         }
         for &byte in text {
             match byte {
-                b'\n' => self.desk.say(&String::from_utf8_lossy(&std::mem::take(&mut self.line))),
+                b'\n' => self
+                    .desk
+                    .say(&String::from_utf8_lossy(&std::mem::take(&mut self.line))),
                 byte => self.line.push(byte),
             }
         }
@@ -235,10 +266,16 @@ mod tests {
         desk.end(Some("stopped".into()));
         let state = desk.listen().borrow().clone();
         assert_eq!(state.lines, ["half a line", "another"]);
-        assert_eq!((state.command.as_str(), state.error.as_deref()), ("first", Some("stopped")));
+        assert_eq!(
+            (state.command.as_str(), state.error.as_deref()),
+            ("first", Some("stopped"))
+        );
         assert!(begin("second") && !desk.interrupt().requested());
         let state = desk.listen().borrow().clone();
-        assert!(state.lines.is_empty() && state.earlier.is_empty(), "{state:?}");
+        assert!(
+            state.lines.is_empty() && state.earlier.is_empty(),
+            "{state:?}"
+        );
     }
 
     #[test]
@@ -251,7 +288,10 @@ mod tests {
         }
         assert!(desk.begin("last".into(), "command".into()));
         let state = desk.listen().borrow().clone();
-        assert_eq!((state.first, state.earlier.len(), &*state.earlier[0].title), (3, EARLIER, "title 3"));
+        assert_eq!(
+            (state.first, state.earlier.len(), &*state.earlier[0].title),
+            (3, EARLIER, "title 3")
+        );
         assert_eq!(desk.earlier(3).as_deref(), Some("answer 3"));
         assert!(desk.earlier(2).is_none() && desk.earlier(EARLIER + 3).is_none());
     }

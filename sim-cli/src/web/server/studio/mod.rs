@@ -51,12 +51,25 @@ pub struct Preview {
 ///
 /// # Errors
 /// Fails if the server cannot start.
-pub fn serve(workbench: Arc<dyn Workbench>, game: GameName, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn serve(
+    workbench: Arc<dyn Workbench>,
+    game: GameName,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::STUDIO)?;
     let shell = page::shell(game, |game| workbench.questions(game));
-    let launch = http::start(bound, &address, &routes::OPEN, routes::routes(shell, workbench))?;
+    let launch = http::start(
+        bound,
+        &address,
+        &routes::OPEN,
+        routes::routes(shell, workbench),
+    )?;
     writeln!(out, "The studio: {}", address.url())?;
-    announce(&launch, "Ctrl-C quits; finished games of a run are saved.", out)?;
+    announce(
+        &launch,
+        "Ctrl-C quits; finished games of a run are saved.",
+        out,
+    )?;
     loop {
         std::thread::park();
     }

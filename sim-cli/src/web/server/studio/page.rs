@@ -40,7 +40,10 @@ struct Goal {
 const GOALS: [Goal; 5] = [
     Goal {
         form: "first-seat=50%±{}",
-        text: ["The first seat wins its fair share, within", "percentage points"],
+        text: [
+            "The first seat wins its fair share, within",
+            "percentage points",
+        ],
         number: Some([1, 10]),
         wanted: true,
     },
@@ -50,9 +53,24 @@ const GOALS: [Goal; 5] = [
         number: Some([70, 100]),
         wanted: false,
     },
-    Goal { form: "closeness=max", text: ["Games are as close as possible", ""], number: None, wanted: true },
-    Goal { form: "points>={}", text: ["Players score at least", "points"], number: Some([100, 1000]), wanted: false },
-    Goal { form: "points<={}", text: ["Players score at most", "points"], number: Some([150, 1000]), wanted: false },
+    Goal {
+        form: "closeness=max",
+        text: ["Games are as close as possible", ""],
+        number: None,
+        wanted: true,
+    },
+    Goal {
+        form: "points>={}",
+        text: ["Players score at least", "points"],
+        number: Some([100, 1000]),
+        wanted: false,
+    },
+    Goal {
+        form: "points<={}",
+        text: ["Players score at most", "points"],
+        number: Some([150, 1000]),
+        wanted: false,
+    },
 ];
 
 /// Renders the page, with `game` chosen.
@@ -229,11 +247,19 @@ fn values(option: &GameOption) -> String {
         Values::Switch => "yes,no".into(),
         Values::Number(least, most) => {
             let printed: u8 = option.printed.parse().unwrap_or(least);
-            format!("{}..{}", printed.saturating_sub(2).max(least), printed.saturating_add(2).min(most))
+            format!(
+                "{}..{}",
+                printed.saturating_sub(2).max(least),
+                printed.saturating_add(2).min(most)
+            )
         }
         Values::Words(words) => words.join(","),
         Values::Text(_, example) => {
-            let printed = if option.printed.is_empty() { "printed" } else { &option.printed };
+            let printed = if option.printed.is_empty() {
+                "printed"
+            } else {
+                &option.printed
+            };
             format!("{printed},{}", example.replace(',', "+"))
         }
     }
@@ -245,12 +271,21 @@ mod tests {
 
     #[test]
     fn page_has_every_game_with_its_rules_and_questions() {
-        let question = |game: GameName| vec![Question { name: format!("about-{game}"), text: "Why?".into() }];
+        let question = |game: GameName| {
+            vec![Question {
+                name: format!("about-{game}"),
+                text: "Why?".into(),
+            }]
+        };
         let page = shell(GameName::Carcassonne, question);
         for game in GameName::ALL {
             assert!(page.contains(&format!("value=\"about-{game}\"")), "{game}");
             for option in game.user_options() {
-                assert!(page.contains(&format!("data-rule=\"{}\"", option.name)), "{}", option.name);
+                assert!(
+                    page.contains(&format!("data-rule=\"{}\"", option.name)),
+                    "{}",
+                    option.name
+                );
             }
         }
         assert!(page.contains("<option value=\"carcassonne\" selected>"));

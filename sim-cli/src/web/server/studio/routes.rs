@@ -47,12 +47,29 @@ struct Studio {
 pub(super) fn routes(shell: String, workbench: Arc<dyn Workbench>) -> Router {
     let table = CurrentTable::default();
     let board = board_routes::routes(table.clone());
-    let studio = Studio { shell: shell.into(), workbench, desk: Arc::default(), table };
+    let studio = Studio {
+        shell: shell.into(),
+        workbench,
+        desk: Arc::default(),
+        table,
+    };
     Router::new()
         .route("/", get(show))
-        .route("/studio.css", asset("text/css; charset=utf-8", [&html::style(), page::STYLE].concat()))
-        .route("/program.js", asset("text/javascript; charset=utf-8", PROGRAM.into()))
-        .route("/studio.js", asset("text/javascript; charset=utf-8", page::SCRIPT.into()))
+        .route(
+            "/studio.css",
+            asset(
+                "text/css; charset=utf-8",
+                [&html::style(), page::STYLE].concat(),
+            ),
+        )
+        .route(
+            "/program.js",
+            asset("text/javascript; charset=utf-8", PROGRAM.into()),
+        )
+        .route(
+            "/studio.js",
+            asset("text/javascript; charset=utf-8", page::SCRIPT.into()),
+        )
         .route("/events", get(events))
         .route("/preview", post(preview))
         .route("/run", post(run))
@@ -64,20 +81,27 @@ pub(super) fn routes(shell: String, workbench: Arc<dyn Workbench>) -> Router {
 }
 
 async fn show(State(studio): State<Studio>) -> Response {
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], studio.shell.to_string()).into_response()
+    (
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
+        studio.shell.to_string(),
+    )
+        .into_response()
 }
 
 /// Streams the states of the study; the answer only when it has changed.
 async fn events(State(studio): State<Studio>) -> Response {
-    let states = stream::unfold((studio.desk.listen(), None), |(mut news, seen)| async move {
-        // Fails when the desk is gone.
-        news.changed().await.ok()?;
-        let state = news.borrow_and_update().clone();
-        let page = (seen != Some(state.edition)).then_some(&state.page);
-        let data = json!({ "state": &state, "page": page }).to_string();
-        let event = Event::default().id(state.edition.to_string()).data(data);
-        Some((Ok::<_, Infallible>(event), (news, Some(state.edition))))
-    });
+    let states = stream::unfold(
+        (studio.desk.listen(), None),
+        |(mut news, seen)| async move {
+            // Fails when the desk is gone.
+            news.changed().await.ok()?;
+            let state = news.borrow_and_update().clone();
+            let page = (seen != Some(state.edition)).then_some(&state.page);
+            let data = json!({ "state": &state, "page": page }).to_string();
+            let event = Event::default().id(state.edition.to_string()).data(data);
+            Some((Ok::<_, Infallible>(event), (news, Some(state.edition))))
+        },
+    );
     Sse::new(states).keep_alive(keep_alive()).into_response()
 }
 
@@ -117,7 +141,11 @@ async fn run(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> R
 async fn earlier(State(studio): State<Studio>, Path(number): Path<usize>) -> Response {
     match studio.desk.earlier(number) {
         Some(page) => answer(&json!({ "page": &*page })),
-        None => (StatusCode::NOT_FOUND, "This answer is no longer available.\n").into_response(),
+        None => (
+            StatusCode::NOT_FOUND,
+            "This answer is no longer available.\n",
+        )
+            .into_response(),
     }
 }
 
@@ -143,12 +171,23 @@ async fn play(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> 
 fn parse(headers: &HeaderMap, body: &Bytes) -> Result<StudioRequest, Box<Response>> {
     let refused = |status, why: String| Box::new((status, why).into_response());
     if !is_json(headers) {
-        return Err(refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "JSON is expected.\n".into()));
+        return Err(refused(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "JSON is expected.\n".into(),
+        ));
     }
-    serde_json::from_slice(body)
-        .map_err(|e| refused(StatusCode::BAD_REQUEST, format!("This request is unknown: {e}\n")))
+    serde_json::from_slice(body).map_err(|e| {
+        refused(
+            StatusCode::BAD_REQUEST,
+            format!("This request is unknown: {e}\n"),
+        )
+    })
 }
 
 fn answer(value: &Value) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
+    (
+        [(header::CONTENT_TYPE, "application/json")],
+        value.to_string(),
+    )
+        .into_response()
 }
