@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the tables of ladder, luck, chance, memory, cards and design in results/ from their runs.
+"""Write the tables of ladder, luck, chance, memory and cards in results/ from their runs.
 
 Usage: scripts/bot_tables.py [--check]      --check writes nothing and fails if something would change
 """
@@ -110,19 +110,6 @@ def seats():
     return lines
 
 
-def searches():
-    """Regret of the rules that each search found, for each list of goals; `unplayed` took a setting blindly."""
-    with open(f"{ROOT}/results/design/searches.csv", newline="") as file:
-        rows = {(row["grid"], row["goals"], row["games"], row["search"]): row for row in csv.DictReader(file)}
-    lines = ["| game | goals | games | model | random | halving | one rule | blind |", "|---" * 8 + "|"]
-    for game, goals, games in dict.fromkeys(key[:3] for key in rows):
-        found = [rows[game, goals, games, search] for search in ("model", "random", "halving", "one-rule")]
-        cells = [f"{float(row['regret']):.2f} ± {float(row['half_width']):.2f}" for row in found]
-        cells.append(f"{float(rows[game, goals, games, 'unplayed']['regret']):.1f}")
-        lines.append(f"| {GAMES[game]} | `{goals.replace(', ', ',')}` | {int(games):,} | {' | '.join(cells)} |")
-    return lines
-
-
 def sources():
     """Length of a card game, and where a player's points come from."""
     lines = ["| players | turns | points | from flips of others | from the rush |", "|---" * 5 + "|"]
@@ -140,4 +127,3 @@ update("results/luck/README.md", explained=explained(), runs=runs("luck"))
 update("results/chance/README.md", chances=chances())
 update("results/memory/README.md", ahead=ahead(), skill=skill())
 update("results/cards/README.md", seats=seats(), sources=sources())
-update("results/design/README.md", searches=searches())

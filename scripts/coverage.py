@@ -6,7 +6,7 @@ Usage: scripts/coverage.py grid [--matches 20000]                     made-up ma
        scripts/coverage.py stop [--seeds 200] [--goldrush FILE]       studies that stop when they are settled
        scripts/coverage.py power [--seeds 40] [--goldrush FILE]       the number of games that would settle an open answer
 
-`grid` runs the example `coverage` and writes grid.csv. `pairs` plays each match with many seeds and reads the printed intervals; the true
+`grid` runs the example `coverage` and writes grid.csv. `pairs` plays each match with many seeds and reads the intervals; the true
 rate is the mean of all seeds. It writes pairs.csv and the table of the page. `stop` plays a study that may stop early with many seeds and
 compares its intervals with the same study of two million games. It writes stop.csv. Each prints its worst results and exits with code 1 if
 an interval of the first build covers significantly less than 93%. `power` plays short studies, plays those effects that stay open again
@@ -71,24 +71,24 @@ def grid():
     return not worst["share_interval"]
 
 
-NUMBER = r"([+-]?[0-9.]+)"
-INTERVAL = re.compile(rf"^ *(A|first seat)\b.*?  +{NUMBER} ?(?:±{NUMBER}|\({NUMBER} to {NUMBER}\))?")
-
-
 def play(goldrush, pair, seed):
-    """Printed win rates of A and of the first seat, with the ends of their intervals."""
+    """Win rates of A and of the first seat, with the ends of their intervals."""
     game, a, b, players, games = pair
-    command = [goldrush, "match", "--game", game, "--a", a, "--b", b, "--players", str(players), "--games", str(games)]
-    command += ["--seed", str(seed), "--threads", "1"]
-    text = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
-    found = {}
-    for line in text.split("points from")[0].splitlines():
-        if match := INTERVAL.match(line):
-            who, mean, half, low, high = match.groups()
-            mean = float(mean)
-            low, high = (float(low), float(high)) if low else (mean - float(half), mean + float(half))
-            found[who] = (mean / 100, low / 100, high / 100)
-    return found
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "run")
+        command = [goldrush, "match", "--game", game, "--a", a, "--b", b, "--players", str(players), "--games", str(games)]
+        command += ["--seed", str(seed), "--threads", "1", "--out", out]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(os.path.join(out, "summary.json")) as file:
+            summary = json.load(file)
+    rows = {"A": summary["agents"][0], "first seat": summary["arms"][0]["seats"][0]}
+    return {who: interval(row["metrics"]["win_share"]) for who, row in rows.items()}
+
+
+def interval(share):
+    """Mean and ends of an interval."""
+    mean, half = share["mean"], share["half_width"]
+    return mean, share.get("low", mean - half), share.get("high", mean + half)
 
 
 def pairs():

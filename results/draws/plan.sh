@@ -2,7 +2,8 @@
 work=$(mktemp -d)
 for game in gold-rush carcassonne carcassonne+gold-mines knizia-gold; do
   "$GOLDRUSH" ask tiles --game "$game" --games 4000 --seed 2601 --out "$work"
-  for kind in csv svg; do cp "$work/tiles.$kind" "results/draws/$game.$kind"; done
+  cp "$work/tiles.csv" "results/draws/$game.csv"
+  cp "$work/figures/tiles.svg" "results/draws/$game.svg"
 done
 "$GOLDRUSH" ask tiles --tiles gold_rush_alt --games 4000 --seed 2601 --out "$work"
 cp "$work/tiles.csv" results/draws/gold_rush_alt.csv

@@ -25,7 +25,7 @@ for players in 2 4; do
   for game in gold-rush:heuristic carcassonne:heuristic carcassonne+gold-mines:heuristic knizia-gold:perfect; do
     "$GOLDRUSH" ask points --game "${game%:*}" --players $players --agents "${game#*:}" --games 4000 --seed 4208 --out "$work/points"
     cp "$work/points/points.csv" "results/quality/points-${game%:*}-$players.csv"
-    if [ $players = 2 ]; then cp "$work/points/points.svg" "results/quality/points-${game%:*}.svg"; fi
+    if [ $players = 2 ]; then cp "$work/points/figures/points.svg" "results/quality/points-${game%:*}.svg"; fi
     rm -r "$work/points"
   done
 done

@@ -375,7 +375,7 @@ fn settled_study_stops_and_answers_its_question_first() {
     let games = summary["games"].as_u64().unwrap();
     assert!(games < 40_000 && summary["looks"] == 10, "{games}");
     let (headline, table) = (
-        said.find("  Without tents, players score").unwrap(),
+        said.find("Without tents, players score").unwrap(),
         said.find("before").unwrap(),
     );
     assert!(headline < table, "{said}");

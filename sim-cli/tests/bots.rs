@@ -530,7 +530,7 @@ fn tournament_of_bots_that_only_have_faults_ranks_none_of_them() {
     for name in ["test", "other"] {
         assert!(
             text.contains(&format!(
-                "warning: {name} never finished ahead of a rated bot"
+                "Warning: {name} never finished ahead of a rated bot"
             )),
             "{text}"
         );

@@ -57,7 +57,7 @@ fn measuring_luck_changes_nothing_else() {
                 path(&out),
             ]);
             assert_eq!(
-                text.contains("adjusted for luck"),
+                text.contains("Adjusted for the luck of the draw"),
                 luck == "--luck",
                 "{text}"
             );
@@ -188,7 +188,7 @@ fn removing_luck_is_worth_extra_games() {
         path(&out),
     ]);
     assert!(
-        text.contains("  adjusted for luck") && text.contains(" times the games"),
+        text.contains("Adjusted for the luck of the draw") && text.contains(" times the games"),
         "{text}"
     );
     let summary = json(&out.join("summary.json"));
@@ -354,9 +354,9 @@ fn leads_are_reported_for_every_bot() {
     let folder = tempfile::tempdir().unwrap();
     let (file, picture) = (
         folder.path().join("leads.csv"),
-        folder.path().join("leads.svg"),
+        folder.path().join("figures/leads.svg"),
     );
-    let points = folder.path().join("points.svg");
+    let points = folder.path().join("figures/points.svg");
     for (game, agents) in [
         ("gold-rush", "greedy,heuristic"),
         ("carcassonne", "random,greedy"),
@@ -382,7 +382,7 @@ fn leads_are_reported_for_every_bot() {
         let text = leads("1");
         assert_eq!(text, leads("2"));
         assert!(
-            text.contains("80 three-player games") && text.contains("leader wins, %"),
+            text.contains("80 three-player games") && text.contains("leader wins"),
             "{text}"
         );
         let mut table = csv::Reader::from_path(&file).unwrap();

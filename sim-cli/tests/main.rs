@@ -14,7 +14,6 @@ mod completions;
 mod compress;
 mod damage;
 mod design;
-mod diff;
 mod fair;
 mod family;
 mod features;

@@ -188,7 +188,7 @@ fn interrupted_run_without_a_folder_prints_its_results_so_far() {
     );
     assert_eq!(output.status.code(), Some(130), "{error}");
     assert!(
-        text.starts_with("Incomplete: the results of ") && text.contains("wins, %"),
+        text.starts_with("Incomplete: the results of ") && text.contains("win rate"),
         "{text}"
     );
     assert!(

@@ -30,7 +30,7 @@ fn agents_are_rated_in_order_of_strength() {
         "random - greedy - greedy × 3 seatings",
         "90 games: 5 deals, 18 games each.",
         "1 heuristic",
-        "Third of 3 seats",
+        "third of 3 seats",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -50,9 +50,11 @@ fn agents_are_rated_in_order_of_strength() {
         "{random}"
     );
     let line = text.lines().find(|line| line.contains("3 random")).unwrap();
-    assert!(line.contains(" below -"), "{line}");
+    assert!(line.contains(" below −"), "{line}");
     assert!(
-        text.contains("warning: random never finished ahead of a rated bot: its rating is only known to be below -"),
+        text.contains(
+            "Warning: random never finished ahead of a rated bot: its rating is only known"
+        ),
         "{text}"
     );
     assert_eq!(summary["ratings"]["ahead"][2][0], 1.0);

@@ -21,7 +21,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, RecordedGame};
 use crate::games::viewer::Viewer;
 use crate::progress::Progress;
-use crate::report::estimate;
+use crate::report::number::Number;
 use crate::stats::interval::Estimate;
 
 /// Analysis of one game.
@@ -214,7 +214,7 @@ impl<M: Copy> GameAnalysis<M> {
                 .count();
             let clear = mistakes(&self.reviews, seat, usize::MAX);
             write!(to, "\n{} {name}: ", seat.letter())?;
-            match estimate::text(&given_away(&clear), 1) {
+            match Number::points(&given_away(&clear)) {
                 _ if clear.is_empty() => writeln!(to, "no clear errors in {own} {}s", G::CHOICE)?,
                 given => writeln!(
                     to,
@@ -245,7 +245,7 @@ impl<M: Copy> GameAnalysis<M> {
                 writeln!(
                     to,
                     "{:>12}  turn {} {}: {}",
-                    estimate::text(&mistake.drop, 1),
+                    Number::points(&mistake.drop),
                     turn.name,
                     turn.at_hand,
                     turn.words

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::review::{INACCURACY, Review, given_away, mistakes};
 use crate::games::playable::{Playable, StateOf};
-use crate::report::number;
+use crate::report::number::signed;
 use crate::sim::game_luck::PARTS;
 use crate::sim::luck::LuckSum;
 use crate::stats::interval::Estimate;
@@ -120,7 +120,7 @@ impl SeatSummary {
 
 /// Returns the luck of a seat's draws in words: `−1 point compared with the others`.
 pub fn in_words(luck: f64) -> String {
-    let text = number::signed(luck, 0).replace('-', "−");
+    let text = signed(luck, 0);
     let points = if text == "+1" || text == "−1" {
         "point"
     } else {

@@ -18,9 +18,9 @@ use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, RecordedGame};
 use crate::games::turn_index::TurnIndex;
 use crate::games::viewer::Viewer;
-use crate::report::estimate;
-use crate::report::number;
-use crate::report::table;
+use crate::report::document::Table;
+use crate::report::number::{Number, chance, number};
+use crate::stats::interval::Estimate;
 
 /// Analysis of one position.
 #[derive(Serialize)]
@@ -199,10 +199,9 @@ impl<M> Analysis<M> {
             self.seat, self.at_hand
         )?;
         if let Some(chances) = &self.chances {
-            let texts = |(seat, chance): (Player, &f64)| {
-                format!("{} {}", seat.letter(), number::chance(*chance))
-            };
-            let texts: Vec<String> = Player::all(chances.len()).zip(chances).map(texts).collect();
+            let texts = Player::all(chances.len()).zip(chances);
+            let texts = texts.map(|(seat, wins)| format!("{} {}", seat.letter(), chance(*wins)));
+            let texts: Vec<String> = texts.collect();
             writeln!(to, "Chance to win now: {}.", texts.join(", "))?;
         }
         let is_exact = self.moves.first().is_some_and(|first| first.report.exact);
@@ -236,20 +235,20 @@ impl<M> Analysis<M> {
             },
         ) in self.moves.iter().enumerate()
         {
+            // A solved value has no interval.
+            let shown = |estimate: &Estimate| match is_exact {
+                true => Number::exact(estimate.mean, 1),
+                false => Number::points(estimate),
+            };
             let behind = match i {
-                0 => "-".into(),
-                _ if is_exact => number::plain(report.behind.mean, 1),
-                _ => estimate::text(&report.behind, 1),
+                0 => "−".into(),
+                _ => shown(&report.behind).to_string(),
             };
-            let lead = if is_exact {
-                number::signed(report.margin.mean, 1)
-            } else {
-                estimate::signed(&report.margin, 1)
-            };
+            let lead = shown(&report.margin).signed();
             writeln!(
                 to,
                 "{:>23}{lead:>14}{behind:>14} {} {words}",
-                estimate::text(&report.win_share.times(100.0), 1),
+                Number::points(&report.win_share.times(100.0)),
                 if *played { '*' } else { ' ' },
             )?;
             writeln!(to, "{:>9}{}", "", turn.join(", "))?;
@@ -272,7 +271,7 @@ impl<M> Analysis<M> {
                 String::new()
             };
             let letter = Player::new(seat).map_or(' ', Player::letter);
-            let points = points.iter().map(|points| number::plain(*points, 1));
+            let points = points.iter().map(|points| number(*points, 1));
             [place, letter.to_string()]
                 .into_iter()
                 .chain(points)
@@ -284,15 +283,13 @@ impl<M> Analysis<M> {
                 .map(|(seat, points)| row((at, seat, points)))
                 .collect::<Vec<_>>()
         };
-        let headings: Vec<&str> = ["move", "seat"]
-            .into_iter()
-            .chain(self.sources.iter().copied())
-            .collect();
+        let headings = ["move", "seat"].into_iter();
+        let headings = headings.chain(self.sources.iter().copied());
         let rows = self.moves.iter().enumerate().flat_map(of);
         writeln!(
             to,
             "\nAverage final points by source, in the same worlds. Move 1 is the first in the list above.\n"
         )?;
-        Ok(writeln!(to, "{}", table::plain(&headings, rows))?)
+        Ok(writeln!(to, "{}", Table::of_texts(headings, rows))?)
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use goldrush_engine::komi::Komi;
 
 use super::retuning::{OTHER_DEALS, retune};
-use super::{report, runs, sampled};
+use super::{documents, report, runs, sampled};
 use crate::cli::ask::{AskArgs, FIRST_SEAT, STYLES, game_questions, questions, rule_questions};
 use crate::cli::balance::BalanceArgs;
 use crate::error::bad_input;
@@ -41,9 +41,7 @@ pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(folder) = run.out.filter(|_| !args.dry_run) else {
         return Ok(());
     };
-    // A tournament has printed no sentences.
-    let is_tournament = question == STYLES && args.factor.is_empty();
-    report::write(&folder, &folder, is_tournament, out)?;
+    report::write(&folder, &folder, false, out)?;
     if question == STYLES {
         return compare_styles(&folder, out);
     }
@@ -59,7 +57,7 @@ fn compare_styles(folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let plan = Plan::read(folder)?;
     if let Some(balance) = Summary::read(folder, &plan)?.and_then(|summary| summary.balance) {
         writeln!(out)?;
-        by_agent::write(plan.schema(), &balance, out)?;
+        documents::print(&by_agent::document(plan.schema(), &balance), out)?;
     }
     Ok(())
 }

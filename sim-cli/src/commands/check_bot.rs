@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use super::documents;
 use crate::cli::args::CheckBotArgs;
 use crate::error::bad_input;
 use crate::protocol::check::{Finding, Report, Verdict, check};
-use crate::report::table::plain;
+use crate::report::document::Table;
 use crate::report::wrap;
 use crate::study::joined;
 use crate::study::lineup::check_players;
@@ -32,11 +33,8 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
             finding.seen.lines().next().unwrap_or_default().to_owned(),
         ]
     });
-    let mut table = plain(&["check", "result", "observed"], rows);
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(comfy_table::CellAlignment::Left);
-    }
-    writeln!(out, "{table}\n")?;
+    documents::print_table(&Table::of_texts(["check", "result", "observed"], rows), out)?;
+    writeln!(out)?;
     let failed: Vec<&Finding> = findings
         .iter()
         .filter(|finding| matches!(finding.verdict, Verdict::Failed(_)))

@@ -1,15 +1,13 @@
 //! `goldrush ask choices`: how many decisions a game has, and how many choices each, by third of the game.
 
-use super::equal_games::{Answer, EqualGames, cells};
+use super::equal_games::{EqualGames, Sampled, cells};
 use crate::games::analyzable::Analyzable;
-use crate::report::estimate;
+use crate::report::document::{Answer, Cell, Table};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::plain as number;
-use crate::report::table::plain;
+use crate::report::number::{Number, number};
 use crate::report::words::{count, player_games};
-use crate::report::wrap;
-use crate::sim::choices::{Choices, ChoicesByThird, add, of_game};
+use crate::sim::choices::{ChoicesByThird, add, of_game};
 use crate::stats::ratio::Ratio;
 
 /// Names of the parts of the game.
@@ -19,7 +17,7 @@ const PARTS: [&str; 4] = ["whole game", "first third", "second third", "last thi
 pub(super) fn answer<G: Analyzable>(
     games: &EqualGames,
     setup: &G::Setup,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<Sampled> {
     let mut all: Vec<(&str, ChoicesByThird)> = Vec::new();
     for (name, bot) in &games.bots {
         let mut choices = ChoicesByThird::default();
@@ -31,68 +29,60 @@ pub(super) fn answer<G: Analyzable>(
         );
         all.push((name, choices));
     }
-    Ok(Answer {
-        text: text(games, &all)?,
+    let document = games.document(
+        "How many choices a game offers",
+        answers(games, &all),
+        &format!(
+            "A decision is a move with more than one legal move, such as the place of a tile, what to do with a piece, or a card to \
+             flip. Nearly as good: within one point, by the values of {}.",
+            games.policy
+        ),
+        vec![table(&all)],
+        vec![figure(games, &all)],
+    );
+    Ok(Sampled {
+        document,
         csv: csv(games.players, &all)?,
-        figures: vec![figure(games, &all)],
     })
 }
 
-fn text(games: &EqualGames, all: &[(&str, ChoicesByThird)]) -> anyhow::Result<String> {
-    let mut text = Vec::new();
-    for (name, [whole, ..]) in all {
-        let who = if all.len() == 1 {
-            String::new()
-        } else {
-            format!("{name}: ")
-        };
-        let [decisions, moves, near] =
-            [whole.decisions, whole.moves, whole.near_equal].map(|ratio| ratio.estimate().mean);
+fn answers(games: &EqualGames, all: &[(&str, ChoicesByThird)]) -> Vec<Answer> {
+    let answer = |(name, [whole, ..]): &(&str, ChoicesByThird)| {
+        let moves = Number::points(&whole.moves.estimate());
         let sentence = format!(
-            "{who}A {} game has {} decisions with {} choices each. On average, {} other turns are nearly as good as the best one.",
+            "{}A {} game has {} decisions with {moves} choices each. On average, {} other turns are nearly as good as the best one.",
+            games.bot_before(name),
             player_games(games.players),
-            number(decisions, 0),
-            number(moves, 1),
-            number(near, 1)
+            number(whole.decisions.estimate().mean, 0),
+            Number::points(&whole.near_equal.estimate())
         );
-        wrap::write(&sentence, "", "", &mut text)?;
-    }
-    let method = format!(
-        "From {} games by each bot against itself, with 95% intervals. A decision is a move with more than one legal move, such as \
-         the place of a tile, what to do with a piece, or a card to flip. Nearly as good: within one point, by the values of {}.",
-        count(games.games),
-        games.policy
-    );
-    wrap::write(&format!("\n{method}\n"), "", "", &mut text)?;
+        Answer::new(&moves.with_unit(" choices"), sentence)
+    };
+    all.iter().map(answer).collect()
+}
+
+fn table(all: &[(&str, ChoicesByThird)]) -> Table {
     let rows = all.iter().flat_map(|(name, parts)| {
-        PARTS
-            .iter()
-            .zip(parts)
+        let parts = PARTS.iter().zip(parts);
+        parts
             .filter(|(_, of)| of.decisions.count > 0)
             .map(|(part, of)| {
-                let Choices {
-                    decisions,
-                    moves,
-                    near_equal,
-                } = of;
-                let cell = |ratio: &Ratio, digits| match ratio.count {
-                    0 => String::new(),
-                    _ => estimate::text(&ratio.estimate(), digits),
-                };
                 vec![
-                    (*name).to_owned(),
-                    (*part).to_owned(),
-                    cell(decisions, 1),
-                    cell(moves, 2),
-                    cell(near_equal, 2),
+                    (*name).into(),
+                    (*part).into(),
+                    mean(&of.decisions, 1),
+                    mean(&of.moves, 2),
+                    mean(&of.near_equal, 2),
                 ]
             })
     });
-    let table = plain(
-        &["bot", "part", "decisions", "choices each", "nearly as good"],
-        rows,
-    );
-    Ok(format!("{}{table}\n", String::from_utf8(text)?))
+    let headings = ["bot", "part", "decisions", "choices each", "nearly as good"];
+    Table::new(headings, rows)
+}
+
+fn mean(ratio: &Ratio, digits: usize) -> Cell {
+    let known = (ratio.count > 0).then(|| ratio.estimate());
+    known.map(|mean| Number::new(&mean, digits)).into()
 }
 
 /// Returns the results as CSV, with the ends of the intervals, under the names of the same measures in studies.
@@ -138,7 +128,7 @@ fn figure(games: &EqualGames, all: &[(&str, ChoicesByThird)]) -> Figure {
                 mean: moves.mean,
                 ends: moves.ends(),
                 reference: None,
-                value: estimate::text(&moves, 1),
+                value: Number::points(&moves).to_string(),
                 strong: true,
             }
         })

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Context as _;
-
+use super::documents;
 use super::retuning::retune;
 use crate::build;
 use crate::cli::design::DesignArgs;
@@ -17,35 +16,19 @@ use crate::error::bad_input;
 use crate::games::variants::OptionValues;
 use crate::games::{Choice, GameName};
 use crate::printable::printable;
-use crate::report::page::{Page, PagePart, html, markdown};
-use crate::report::{table, wrap};
+use crate::report::document::Document;
 use crate::sim::batch;
 use crate::sim::retuning::{RETUNED, has_weights};
-use crate::store::disk::make_folder;
-use crate::store::file::write_atomically;
-use crate::store::folder::{FIGURES, REPORT_FILES};
+use crate::store::folder::REPORT_FILES;
 use crate::study::lineup::{check_player_numbers, parse, split_names};
 use crate::study::{LIMIT, check_seed, joined};
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (page, _) = search(args, out)?;
+    let (document, _) = search(args, out)?;
     writeln!(out)?;
-    for answer in &page.answers {
-        wrap::write(&answer.sentence, "", "", out)?;
-    }
-    if let PagePart::Table(goals) = &page.sections[0].parts[0] {
-        let headings: Vec<&str> = goals.headings.iter().map(String::as_str).collect();
-        writeln!(
-            out,
-            "\n{}\n",
-            table::plain(&headings, goals.rows.iter().cloned())
-        )?;
-    }
-    writeln!(
-        out,
-        "The page: {}",
-        printable(args.out.join(REPORT_FILES[0]).display())
-    )?;
+    documents::print(&document, out)?;
+    let page = args.out.join(REPORT_FILES[0]);
+    writeln!(out, "\nThe page: {}", printable(page.display()))?;
     Ok(())
 }
 
@@ -106,7 +89,7 @@ pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
 pub(super) fn search(
     args: &DesignArgs,
     out: &mut dyn Write,
-) -> anyhow::Result<(Page, OptionValues)> {
+) -> anyhow::Result<(Document, OptionValues)> {
     let Checked {
         choice,
         goals,
@@ -139,17 +122,7 @@ pub(super) fn search(
     };
     let found = search.run(&mut store, out)?;
     let page = page(&search, &found, &format!("goldrush {}", joined(&command)));
-    let figures = args.out.join(FIGURES);
-    make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
-    for figure in page.figures() {
-        write_atomically(
-            &figures.join(format!("{}.svg", figure.name)),
-            &figure.file(),
-        )?;
-    }
-    let [file, text] = REPORT_FILES.map(|name| args.out.join(name));
-    write_atomically(&text, &markdown::write(&page, FIGURES))?;
-    write_atomically(&file, &html::write(&page, FIGURES))?;
+    documents::write(&page, &args.out, REPORT_FILES)?;
     Ok((
         page,
         grid.choice(&choice, &found.best.levels)?.into_values(),

@@ -10,14 +10,15 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::agent_stream;
 
+use super::documents;
 use crate::cli::args::EndingsArgs;
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
 use crate::parallel;
 use crate::progress::Progress;
-use crate::report::estimate;
-use crate::report::table::plain;
+use crate::report::document::{Cell, Document, Part, Section, Table};
+use crate::report::number::Number;
 use crate::report::words::{count, player_games};
 use crate::sim::batch;
 use crate::sim::sampled_game::{SampledGame, Samplers};
@@ -79,35 +80,33 @@ fn endings<G: Analyzable>(
             "no last turn of these games of {game} could be solved"
         )));
     }
-    writeln!(
-        out,
-        "Points lost by a last turn, compared with the best: {} turns of {} {} games by {} that could be solved.\n",
-        count(positions),
-        count(args.games),
-        player_games(sampled.players),
-        player
-    )?;
     let rows = args.agent.iter().zip(&losses).flat_map(|(agent, losses)| {
-        losses
-            .iter()
-            .rev()
-            .map(move |(left, loss)| [vec![agent.clone(), left.to_string()], loss.cells()].concat())
+        let losses = losses.iter().rev();
+        losses.map(|(left, loss)| {
+            let about = [agent.as_str().into(), Cell::Count((*left).into())];
+            about.into_iter().chain(loss.cells()).collect()
+        })
     });
-    writeln!(
-        out,
-        "{}",
-        plain(
-            &[
-                "bot",
-                "tiles left",
-                "turns",
-                "best turn, %",
-                "points lost per turn"
-            ],
-            rows
-        )
-    )?;
-    Ok(())
+    let headings = [
+        "bot",
+        "tiles left",
+        "turns",
+        "best turn",
+        "points lost per turn",
+    ];
+    let table = Table::new(headings, rows);
+    let document = Document {
+        title: "Points lost by a last turn, compared with the best".into(),
+        subtitle: format!(
+            "{} turns that could be solved, of {} {} games by {player}.",
+            count(positions),
+            count(args.games),
+            player_games(sampled.players)
+        ),
+        sections: vec![Section::new("Losses", vec![Part::Table(table)])],
+        ..Document::default()
+    };
+    documents::print(&document, out)
 }
 
 /// A turn that was solved.
@@ -202,14 +201,14 @@ impl Loss {
         self.sums.push((f64::from(lost) * UNIT).round() as i64);
     }
 
-    /// Returns the number of turns, the percentage of best ones, and the mean loss.
-    fn cells(&self) -> Vec<String> {
+    /// Returns the number of turns, the share of best ones, and the mean loss.
+    fn cells(&self) -> [Cell; 3] {
         let lost = Estimate::of_blocks(Confidence::SINGLE_LOOK, self.turns, &self.sums, UNIT);
         let best = 100.0 * self.best as f64 / self.turns as f64;
-        vec![
-            self.turns.to_string(),
-            format!("{best:.1}"),
-            estimate::text(&lost, 2),
+        [
+            Cell::Count(self.turns),
+            Number::exact(best, 1).with_unit("%").into(),
+            Number::new(&lost, 2).into(),
         ]
     }
 }

@@ -7,19 +7,19 @@ use crate::cli::ask::AskArgs;
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_game;
+use crate::report::document::{Answer, Document, Part, Section, Table};
 use crate::report::figure::Figure;
-use crate::report::number::plain;
+use crate::report::words::{count, player_games};
 use crate::sim::batch;
 use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::interval::Estimate;
 use crate::study::check_seed;
 use crate::study::lineup::{parse, split_names};
 
-/// An answer: the text to print, its table as CSV, and its charts.
-pub(super) struct Answer {
-    pub(super) text: String,
+/// Results of such games, to read and as CSV.
+pub(super) struct Sampled {
+    pub(super) document: Document,
     pub(super) csv: String,
-    pub(super) figures: Vec<Figure>,
 }
 
 /// Games in which all seats have the same bot.
@@ -84,6 +84,40 @@ impl EqualGames {
         }
     }
 
+    /// Returns the answer to a question: sentences, how the numbers are to be read, tables and charts.
+    pub(super) fn document(
+        &self,
+        title: &str,
+        answers: Vec<Answer>,
+        reading: &str,
+        tables: Vec<Table>,
+        figures: Vec<Figure>,
+    ) -> Document {
+        let mut parts = vec![Part::Figures(figures)];
+        parts.extend(tables.into_iter().map(Part::Table));
+        parts.push(Part::Text(reading.into()));
+        Document {
+            title: title.into(),
+            subtitle: format!(
+                "{} {} games by each bot against itself. Intervals are 95%.",
+                count(self.games),
+                player_games(self.players)
+            ),
+            answers,
+            sections: vec![Section::new("In numbers", parts)],
+            ..Document::default()
+        }
+    }
+
+    /// Returns the name of a bot as the beginning of a sentence; empty if there is only one.
+    pub(super) fn bot_before(&self, name: &str) -> String {
+        if self.bots.len() == 1 {
+            String::new()
+        } else {
+            format!("{name}: ")
+        }
+    }
+
     /// Plays the games of a bot, and passes what `look` sees in each to `take`, in order.
     pub(super) fn each<G: Analyzable, T: Send>(
         &self,
@@ -96,15 +130,6 @@ impl EqualGames {
         let play = |block| look(&SampledGame::play::<G>(setup, &players, self.seed, block));
         batch::each(&self.pool, self.games, play, take);
     }
-}
-
-/// Formats a share as a percentage with the ends of its interval: `61% (59 to 63)`.
-pub(super) fn percent_between(share: &Estimate) -> String {
-    let share = share.times(100.0);
-    let ends = share
-        .ends()
-        .map(|(low, high)| format!(" ({} to {})", plain(low, 0), plain(high, 0)));
-    format!("{}%{}", plain(share.mean, 0), ends.unwrap_or_default())
 }
 
 /// Formats the mean of an estimate and the ends of its interval for a table; cells without a value are empty.

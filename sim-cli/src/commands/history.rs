@@ -7,7 +7,7 @@ use std::io::Write;
 use crate::cli::args::HistoryArgs;
 use crate::error::bad_input;
 use crate::games::viewer::count;
-use crate::report::table::plain;
+use crate::report::document::Table;
 use crate::report::wrap;
 use crate::table::shelf::{self, KeptGame};
 
@@ -55,7 +55,7 @@ pub(super) fn run(args: &HistoryArgs, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-fn games(games: &[KeptGame]) -> comfy_table::Table {
+fn games(games: &[KeptGame]) -> Table {
     let row = |game: &KeptGame| {
         let ahead = game.ahead.as_deref().unwrap_or_default();
         let has_won = game
@@ -88,13 +88,13 @@ fn games(games: &[KeptGame]) -> comfy_table::Table {
             points.join(":"),
         ]
     };
-    plain(
-        &["", "game", "against", "result", "points"],
+    Table::of_texts(
+        ["", "game", "against", "result", "points"],
         games.iter().map(row),
     )
 }
 
-fn results(games: &[KeptGame]) -> comfy_table::Table {
+fn results(games: &[KeptGame]) -> Table {
     // By game and opponent: number of games, games won, and total lead. A tie is half a win.
     let mut all: BTreeMap<(String, String), (u32, f64, i64)> = BTreeMap::new();
     for game in games {
@@ -123,8 +123,8 @@ fn results(games: &[KeptGame]) -> comfy_table::Table {
             format!("{lead:+.1}"),
         ]
     };
-    plain(
-        &["against", "games", "won", "share", "mean lead"],
+    Table::of_texts(
+        ["against", "games", "won", "share", "mean lead"],
         all.into_iter().map(row),
     )
 }

@@ -1,11 +1,11 @@
 //! `goldrush ask leads`: what games between equals look like, and whether the leader runs away.
 
-use super::equal_games::{Answer, EqualGames, cells};
+use super::equal_games::{EqualGames, Sampled, cells};
 use crate::games::analyzable::Analyzable;
-use crate::report::estimate;
+use crate::report::document::{Cell, Table};
 use crate::report::figure::lead_curve::{LeadCurve as Line, LeadCurves, Point};
 use crate::report::figure::{Figure, histogram};
-use crate::report::table::plain;
+use crate::report::number::Number;
 use crate::report::words::{count, player_games};
 use crate::sim::game_profile::{GameProfile, LeadStats};
 use crate::stats::histogram::Histogram;
@@ -17,7 +17,7 @@ const PERCENTILES: [u32; 5] = [5, 25, 50, 75, 95];
 pub(super) fn answer<G: Analyzable>(
     games: &EqualGames,
     setup: &G::Setup,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<Sampled> {
     let mut all: Vec<(&str, GameProfile)> = Vec::new();
     for (name, bot) in &games.bots {
         let mut profile = GameProfile::default();
@@ -29,57 +29,50 @@ pub(super) fn answer<G: Analyzable>(
         );
         all.push((name, profile));
     }
-    Ok(Answer {
-        text: text(games, &all),
+    let ends = (0..GameProfile::ENDS.len()).map(|at| percentiles(&all, at));
+    let document = games.document(
+        "How games between equals go",
+        Vec::new(),
+        "Played: the share of the turns. Lead: the leader's over the second then. Left of 10: how much of a lead of 10 points is left \
+         at the end.",
+        ends.chain([leads_table(&all)]).collect(),
+        vec![leads(games, &all), points(games, &all)],
+    );
+    Ok(Sampled {
+        document,
         csv: csv(games.players, &all)?,
-        figures: vec![leads(games, &all), points(games, &all)],
     })
 }
 
-fn text(games: &EqualGames, all: &[(&str, GameProfile)]) -> String {
-    let mut text = format!(
-        "{} {} games, each bot against itself.\n\n",
-        count(games.games),
-        player_games(games.players)
-    );
-    for (what, at) in GameProfile::ENDS.iter().zip(0..) {
-        let rows = all.iter().map(|(name, profile)| {
-            let cell = |percent| quantile(&profile.ends[at], percent, 0.0).to_string();
-            [(*name).to_owned()]
-                .into_iter()
-                .chain(PERCENTILES.map(cell))
-                .collect()
+/// Returns the percentiles of one of the numbers at the end of a game.
+fn percentiles(all: &[(&str, GameProfile)], at: usize) -> Table {
+    let rows = all.iter().map(|(name, profile)| {
+        let cells = PERCENTILES.map(|percent| {
+            let value = quantile(&profile.ends[at], percent, 0.0);
+            Cell::Count(value.into())
         });
-        text += &format!(
-            "{}\n\n",
-            plain(&[*what, "5%", "25%", "median", "75%", "95%"], rows)
-        );
-    }
-    text += "After each tenth of the turns: the leader's lead over the second, how often the\n\
-             leader wins in the end, and how much of a lead of 10 points is left at the end.\n\
-             95% intervals.\n\n";
-    let rows = all.iter().flat_map(|(name, profile)| {
-        let row = |(tenths, leads): (u32, &LeadStats)| {
-            vec![
-                (*name).to_owned(),
-                format!("{}%", 10 * tenths),
-                estimate::text(&leads.lead.estimate(), 1),
-                estimate::text(&leads.wins.estimate().times(100.0), 1),
-                estimate::text(&leads.kept.estimate().times(10.0), 1),
-            ]
-        };
-        (1..)
-            .zip(&profile.leads)
-            .filter(|(_, leads)| leads.kept.count > 0)
-            .map(row)
+        [(*name).into()].into_iter().chain(cells).collect()
     });
-    text + &format!(
-        "{}\n",
-        plain(
-            &["bot", "played", "lead", "leader wins, %", "left of 10"],
-            rows
-        )
-    )
+    let headings = [GameProfile::ENDS[at], "5%", "25%", "median", "75%", "95%"];
+    Table::new(headings, rows)
+}
+
+/// Returns the leads after each tenth of the turns.
+fn leads_table(all: &[(&str, GameProfile)]) -> Table {
+    let rows = all.iter().flat_map(|(name, profile)| {
+        let played = (1..).zip(&profile.leads);
+        let played = played.filter(|(_, leads)| leads.kept.count > 0);
+        played.map(|(tenths, leads)| {
+            vec![
+                (*name).into(),
+                format!("{}%", 10 * tenths).into(),
+                Number::points(&leads.lead.estimate()).into(),
+                Number::percent(&leads.wins.estimate()).into(),
+                Number::points(&leads.kept.estimate().times(10.0)).into(),
+            ]
+        })
+    });
+    Table::new(["bot", "played", "lead", "leader wins", "left of 10"], rows)
 }
 
 /// Returns a percentile of the numbers, with its share shifted by this many standard errors.

@@ -1,14 +1,12 @@
 //! `goldrush ask luck`: how far the luck of draws sets players apart, and how often the luckiest one wins.
 
-use super::equal_games::{Answer, EqualGames, cells, percent_between};
+use super::equal_games::{EqualGames, Sampled, cells};
 use crate::games::analyzable::Analyzable;
-use crate::report::estimate;
+use crate::report::document::{Answer, Table};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::plain as number;
-use crate::report::table::plain;
+use crate::report::number::{Number, differs, fair};
 use crate::report::words::{count, player_games};
-use crate::report::wrap;
 use crate::sim::luck::of_game;
 use crate::stats::ratio::Ratio;
 
@@ -24,7 +22,7 @@ struct Luck {
 pub(super) fn answer<G: Analyzable>(
     games: &EqualGames,
     setup: &G::Setup,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<Sampled> {
     let mut all: Vec<(&str, Luck)> = Vec::new();
     for (name, bot) in &games.bots {
         let mut luck = Luck::default();
@@ -40,49 +38,48 @@ pub(super) fn answer<G: Analyzable>(
         );
         all.push((name, luck));
     }
-    Ok(Answer {
-        text: text(games, &all)?,
+    let document = games.document(
+        "How much luck there is",
+        answers(games, &all),
+        "A draw is as lucky as its best turn is better than the average over everything that could have been drawn; the luckiest \
+         player has the highest sum. Ahead: that sum minus the mean of the other players'. A draw: how much better or worse than \
+         average it is, without sign.",
+        vec![table(&all)],
+        vec![figure(games, &all)],
+    );
+    Ok(Sampled {
+        document,
         csv: csv(games.players, &all)?,
-        figures: vec![figure(games, &all)],
     })
 }
 
-fn text(games: &EqualGames, all: &[(&str, Luck)]) -> anyhow::Result<String> {
-    let mut text = Vec::new();
-    for (name, luck) in all {
-        let who = if all.len() == 1 {
-            "The luckiest player".into()
-        } else {
-            format!("{name}: the luckiest player")
-        };
+fn answers(games: &EqualGames, all: &[(&str, Luck)]) -> Vec<Answer> {
+    let answer = |(name, luck): &(&str, Luck)| {
+        let wins = Number::percent(&luck.luckiest_wins.estimate());
         let sentence = format!(
-            "{who} wins {} of {} games. If luck did not matter, it would be {}%.",
-            percent_between(&luck.luckiest_wins.estimate()),
+            "{}The luckiest player wins {wins} of {} games. If luck did not matter, it would be {}.",
+            games.bot_before(name),
             player_games(games.players),
-            number(100.0 / games.players as f64, 0),
+            fair(1.0 / games.players as f64),
         );
-        wrap::write(&sentence, "", "", &mut text)?;
-    }
-    let method = format!(
-        "From {} games by each bot against itself, with 95% intervals. A draw is as lucky as its best turn is better than the \
-         average over everything that could have been drawn; the luckiest player has the highest sum. Ahead: that sum minus \
-         the mean of the other players'. A draw: how much better or worse than average it is, without sign.",
-        count(games.games)
-    );
-    wrap::write(&format!("\n{method}\n"), "", "", &mut text)?;
+        Answer::new(&wins, sentence)
+    };
+    all.iter().map(answer).collect()
+}
+
+fn table(all: &[(&str, Luck)]) -> Table {
     let rows = all.iter().map(|(name, luck)| {
         vec![
-            (*name).to_owned(),
-            estimate::text(&luck.luckiest_wins.estimate().times(100.0), 1),
-            estimate::text(&luck.spread.estimate(), 1),
-            estimate::text(&luck.draw_size.estimate(), 2),
+            (*name).into(),
+            Number::percent(&luck.luckiest_wins.estimate()).into(),
+            Number::points(&luck.spread.estimate()).into(),
+            Number::new(&luck.draw_size.estimate(), 2).into(),
         ]
     });
-    let table = plain(
-        &["bot", "luckiest wins, %", "ahead, points", "a draw, points"],
+    Table::new(
+        ["bot", "luckiest wins", "ahead, points", "a draw, points"],
         rows,
-    );
-    Ok(format!("{}{table}\n", String::from_utf8(text)?))
+    )
 }
 
 /// Returns the results as CSV, with the ends of the intervals, under the names of the same measures in studies.
@@ -104,7 +101,7 @@ fn csv(players: usize, all: &[(&str, Luck)]) -> anyhow::Result<String> {
 }
 
 fn figure(games: &EqualGames, all: &[(&str, Luck)]) -> Figure {
-    let fair = 1.0 / games.players as f64;
+    let equal = 1.0 / games.players as f64;
     let rows = all.iter().map(|(name, luck)| {
         let wins = luck.luckiest_wins.estimate();
         Row {
@@ -112,11 +109,9 @@ fn figure(games: &EqualGames, all: &[(&str, Luck)]) -> Figure {
             label: (*name).to_owned(),
             mean: wins.mean,
             ends: wins.ends(),
-            reference: Some(fair),
-            value: percent_between(&wins),
-            strong: wins
-                .ends()
-                .is_some_and(|(low, high)| low > fair || high < fair),
+            reference: Some(equal),
+            value: Number::percent(&wins).to_string(),
+            strong: differs(&wins, equal),
         }
     });
     let intervals = Intervals {

@@ -8,7 +8,7 @@ mod board;
 mod check_bot;
 mod choices;
 mod design;
-mod diff;
+mod documents;
 mod endings;
 mod equal_games;
 mod fit;
@@ -99,10 +99,6 @@ pub fn main() -> ExitCode {
             drop(out.into_parts());
             ExitCode::SUCCESS
         }
-        Err(e) if e.is::<diff::Differ>() => {
-            let _ = out.flush();
-            ExitCode::from(1)
-        }
         Err(e) if e.is::<Interrupted>() => {
             let _ = writeln!(io::stderr(), "{}", printable(&e));
             ExitCode::from(interrupt::EXIT_CODE)
@@ -183,7 +179,6 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Balance(args) => ask::balance(&args, out),
         Command::Design(args) => design::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
-        Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),
         Command::Verify(args) => verify::run(&args, out),
         Command::Report(args) => report::run(&args, out),

@@ -1,13 +1,12 @@
 //! `goldrush ask points`: where points come from, by source and by tenth of the game.
 
-use super::equal_games::{Answer, EqualGames, cells};
+use super::equal_games::{EqualGames, Sampled, cells};
 use crate::games::analyzable::Analyzable;
 use crate::games::schema::{Column, ResultSchema};
+use crate::report::document::{Answer, Cell, Table};
 use crate::report::figure::{Figure, heat_map};
-use crate::report::number::{percent, plain as number};
-use crate::report::table::plain;
+use crate::report::number::{Number, percent};
 use crate::report::words::{capital, count, player_games};
-use crate::report::wrap;
 use crate::sim::point_sources::{PARTS, PointSources, of_game};
 use crate::stats::ratio::Ratio;
 
@@ -18,7 +17,7 @@ use crate::stats::ratio::Ratio;
 pub(super) fn answer<G: Analyzable>(
     games: &EqualGames,
     setup: &G::Setup,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<Sampled> {
     let (agent, bot) = games.only_bot("points")?;
     let mut points = PointSources::default();
     games.each::<G, _>(
@@ -27,10 +26,20 @@ pub(super) fn answer<G: Analyzable>(
         |game| of_game::<G>(setup, game),
         |game| points.add(&game),
     );
-    Ok(Answer {
-        text: text(games, agent, G::SCHEMA, &points)?,
-        csv: csv(G::SCHEMA, &points)?,
-        figures: vec![figure(games, agent, G::SCHEMA, &points)],
+    let schema = G::SCHEMA;
+    let document = games.document(
+        "Where points come from",
+        vec![main_answer(games, schema, &points)],
+        &format!(
+            "Points of a player of {agent} by source and by tenth of the turns, when they are scored. `end` is the last turn, with \
+             everything that is scored only at the end of the game."
+        ),
+        vec![table(schema, &points)],
+        vec![figure(games, agent, schema, &points)],
+    );
+    Ok(Sampled {
+        document,
+        csv: csv(schema, &points)?,
     })
 }
 
@@ -57,55 +66,37 @@ fn mean(ratio: &Ratio) -> f64 {
     ratio.estimate().mean
 }
 
-fn text(
-    games: &EqualGames,
-    agent: &str,
-    schema: &ResultSchema,
-    points: &PointSources,
-) -> anyhow::Result<String> {
+fn main_answer(games: &EqualGames, schema: &ResultSchema, points: &PointSources) -> Answer {
     let all: f64 = points.sums.iter().map(mean).sum();
-    let sources = || schema.sources().iter().zip(&points.sums);
-    let (most, of_most) = sources()
-        .max_by(|(_, x), (_, y)| mean(x).total_cmp(&mean(y)))
-        .expect("a game has sources");
+    let sources = schema.sources().iter().zip(&points.sums);
+    let most = sources.max_by(|(_, x), (_, y)| mean(x).total_cmp(&mean(y)));
+    let (most, of_most) = most.expect("a game has sources");
     let share = |points: f64| percent(if all == 0.0 { 0.0 } else { points / all }, 0);
+    let score = Number::exact(all, 0);
     let sentence = format!(
-        "In {} games, a player scores {} points. {} bring {} of them, and {} are scored in the last turn.",
+        "In {} games, a player scores {score} points. {} bring {} of them, and {} are scored in the last turn.",
         player_games(games.players),
-        number(all, 0),
         capital(most.noun),
         share(mean(of_most)),
         share(mean(&points.parts[PARTS - 1]))
     );
-    let method = format!(
-        "Points of a player by source and by tenth of the turns, when they are scored: {} games by {agent}. `end` is the last turn, \
-         with everything that is scored only at the end of the game.",
-        count(games.games)
-    );
-    let mut text = Vec::new();
-    wrap::write(&sentence, "", "", &mut text)?;
-    wrap::write(&format!("\n{method}\n"), "", "", &mut text)?;
-    let headings: Vec<String> = ["points from".into()]
-        .into_iter()
-        .chain((0..PARTS).map(part_name))
-        .chain(["all".into()])
-        .collect();
-    let row = |name: &str, cells: &[Ratio; PARTS], sum: f64| -> Vec<String> {
-        let cells = cells.iter().map(|cell| number(mean(cell), 1));
-        [name.to_owned()]
-            .into_iter()
-            .chain(cells)
-            .chain([number(sum, 1)])
-            .collect()
+    Answer::new(&score.with_unit(" points"), sentence)
+}
+
+fn table(schema: &ResultSchema, points: &PointSources) -> Table {
+    let row = |name: &str, parts: &[Ratio; PARTS], sum: f64| -> Vec<Cell> {
+        let cells = parts.iter().map(mean).chain([sum]);
+        let cells = cells.map(|points| Number::exact(points, 1).into());
+        [name.into()].into_iter().chain(cells).collect()
     };
+    let all = row("all", &points.parts, points.sums.iter().map(mean).sum());
     let rows =
-        played(schema, points).map(|(source, cells, sum)| row(source.noun, cells, mean(sum)));
-    let rows = rows.chain([row("all", &points.parts, all)]);
-    let table = plain(
-        &headings.iter().map(String::as_str).collect::<Vec<_>>(),
-        rows,
-    );
-    Ok(format!("{}{table}\n", String::from_utf8(text)?))
+        played(schema, points).map(|(source, parts, sum)| row(source.noun, parts, mean(sum)));
+    let headings = (0..PARTS).map(part_name).chain(["all".into()]);
+    Table::new(
+        ["points from".into()].into_iter().chain(headings),
+        rows.chain([all]),
+    )
 }
 
 /// Returns the results as CSV, with the ends of the intervals.

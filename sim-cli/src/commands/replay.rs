@@ -21,7 +21,7 @@ use crate::games::viewer::{Viewer, count};
 use crate::plain::picture;
 use crate::printable::printable;
 use crate::progress::Progress;
-use crate::report::table::plain;
+use crate::report::document::Table;
 use crate::report::wrap;
 use crate::store::file::write_atomically;
 use crate::store::record::{components, game_of, is_being_played, read_line};
@@ -322,7 +322,7 @@ fn page_of(record: &Value, components: &Finder) -> anyhow::Result<String> {
 }
 
 /// Returns a table of the seats with points by source, holdings and supply.
-fn standing(scene: &Scene) -> comfy_table::Table {
+fn standing(scene: &Scene) -> Table {
     let first = &scene.seats[0];
     let plural = |name: &&str| format!("{name}s");
     let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
@@ -339,10 +339,7 @@ fn standing(scene: &Scene) -> comfy_table::Table {
         .chain(supply)
         .collect();
     let rows = scene.seats.iter().map(|seat| row(seat, scene.is_over()));
-    plain(
-        &headings.iter().map(String::as_str).collect::<Vec<_>>(),
-        rows,
-    )
+    Table::of_texts(headings, rows)
 }
 
 fn row(seat: &Seat, over: bool) -> Vec<String> {

@@ -1,10 +1,9 @@
 //! `goldrush report`.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use super::replay;
+use super::{documents, replay};
 use crate::cli::args::ReportArgs;
 use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
@@ -12,7 +11,7 @@ use crate::findings::summary::Summary;
 use crate::input::read_input;
 use crate::printable::printable;
 use crate::report::content::{FAULTS_SHOWN, LoadedRun};
-use crate::report::page::{game_file, html, markdown};
+use crate::report::document::game_file;
 use crate::report::wrap;
 use crate::run::tables;
 use crate::store::faults::first_faults;
@@ -38,34 +37,20 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let loaded = read(run)?;
-    let page = loaded.page();
-    let figures = to.join(FIGURES);
-    fs::create_dir_all(&figures)
-        .map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
-    for figure in page.figures() {
-        write_atomically(
-            &figures.join(format!("{}.svg", figure.name)),
-            &figure.file(),
-        )?;
+    let document = loaded.document();
+    let file = documents::write(&document, to, REPORT_FILES)?;
+    if let Some(game) = document.notable {
+        let path = to.join(FIGURES).join(game_file(game));
+        write_atomically(&path, &replay::page_of_run(&loaded.plan, game)?)?;
     }
-    if let Some(game) = page.notable {
-        write_atomically(
-            &figures.join(game_file(game)),
-            &replay::page_of_run(&loaded.plan, game)?,
-        )?;
-    }
-    let [file, text] = REPORT_FILES.map(|name| to.join(name));
-    write_atomically(&text, &markdown::write(&page, FIGURES))?;
-    write_atomically(&file, &html::write(&page, FIGURES))?;
     for (name, table) in tables(&loaded.summary) {
         write_atomically(&to.join(name), &table)?;
     }
-    let sentences = page
-        .warnings
-        .iter()
-        .chain(page.answers.iter().map(|answer| &answer.sentence));
-    for sentence in sentences.filter(|_| is_verbose) {
-        wrap::write(sentence, "", "", out)?;
+    if is_verbose {
+        let answers = document.answers.iter().map(|answer| &answer.sentence);
+        for sentence in document.warnings.iter().chain(answers) {
+            wrap::write(sentence, "", "", out)?;
+        }
     }
     writeln!(out, "The page: {}", printable(file.display()))?;
     Ok(())

@@ -6,14 +6,16 @@ use std::path::Path;
 
 use rayon::ThreadPool;
 
+use super::documents;
 use crate::cli::args::RunArgs;
 use crate::findings::read_back::ReadBack;
 use crate::findings::summary::Summary;
 use crate::interrupt::Interrupted;
 use crate::printable::printable;
 use crate::progress::readable;
+use crate::report::content::Run;
 use crate::report::words::count;
-use crate::report::{contest, effects, ledger, luck, schedule, summary};
+use crate::report::{ledger, schedule};
 use crate::run::{self, Outcome};
 use crate::sim::run_estimate::RunEstimate;
 use crate::sim::timing::TimingStats;
@@ -200,23 +202,22 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Prints the statistics of a run.
+/// Prints what a run says.
 pub(super) fn write_statistics(
     plan: &Plan,
     summary: &Summary,
     timings: &[(String, TimingStats)],
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    match &summary.balance {
-        Some(balance) => effects::write(plan, balance, summary, out)?,
-        None => summary::write(plan.schema(), summary, out)?,
-    }
-    luck::write(summary, out)?;
-    if !timings.is_empty() {
-        contest::write_efforts(timings, out)?;
-    }
-    if let Some(contest) = &summary.contest {
-        contest::write(contest, summary, out)?;
-    }
+    let run = Run {
+        plan,
+        summary,
+        timings,
+        faults: &[],
+        // A part of a run or a run that was stopped says so itself.
+        is_complete: true,
+    };
+    documents::print(&run.document(), out)?;
+    writeln!(out)?;
     Ok(())
 }

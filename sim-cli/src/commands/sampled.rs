@@ -3,20 +3,20 @@
 use std::fs;
 use std::io::Write;
 
-use super::equal_games::{Answer, EqualGames};
-use super::{choices, leads, luck, points, tile_values};
+use super::equal_games::{EqualGames, Sampled};
+use super::{choices, documents, leads, luck, points, tile_values};
 use crate::cli::ask::AskArgs;
 use crate::error::bad_input;
 use crate::games::registry::with_setup;
 use crate::printable::printable;
-use crate::report::words::list;
 use crate::store::file::write_atomically;
+use crate::store::folder::REPORT_FILES;
 
 /// Plays the games that answer a question.
 ///
 /// # Errors
 /// Bad input if an option is wrong or does not apply.
-pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
+pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Sampled> {
     let run = &args.run;
     let limits = run.bots.limits()?;
     let given = [
@@ -54,7 +54,7 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
     })
 }
 
-/// Answers a question; with `--out`, also writes the table and the charts.
+/// Answers a question; with `--out`, also writes the table and the page.
 ///
 /// # Errors
 /// Bad input if an option is wrong or does not apply; fails if the files cannot be written.
@@ -64,20 +64,17 @@ pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> any
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
         fs::create_dir_all(folder).map_err(cannot)?;
     }
-    let Answer { text, csv, figures } = play(question, args)?;
-    write!(out, "{text}")?;
+    let Sampled { document, csv } = play(question, args)?;
+    documents::print(&document, out)?;
     if let Some(folder) = &run.out {
-        let mut names = vec![format!("{question}.csv")];
-        write_atomically(&folder.join(&names[0]), &csv)?;
-        for figure in figures {
-            names.push(format!("{}.svg", figure.name));
-            write_atomically(&folder.join(format!("{}.svg", figure.name)), &figure.file())?;
-        }
+        let table = folder.join(format!("{question}.csv"));
+        write_atomically(&table, &csv)?;
+        let page = documents::write(&document, folder, REPORT_FILES)?;
         writeln!(
             out,
-            "Written to {}: {}",
-            printable(folder.display()),
-            list(&names)
+            "\nThe table: {}\nThe page: {}",
+            printable(table.display()),
+            printable(page.display())
         )?;
     }
     Ok(())

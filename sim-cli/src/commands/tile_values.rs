@@ -2,17 +2,14 @@
 
 use goldrush_ai::value::Value;
 
-use super::equal_games::{Answer, EqualGames, cells};
+use super::equal_games::{EqualGames, Sampled, cells};
 use crate::games::analyzable::Analyzable;
-use crate::report::estimate;
+use crate::report::document::{Answer, Cell, Table};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::{plain as number, signed};
-use crate::report::table::plain;
+use crate::report::number::{Number, differs};
 use crate::report::words::{count, player_games};
-use crate::report::wrap;
 use crate::sim::draws::{DrawValue, DrawValues, add, of_game};
-use crate::stats::ratio::Ratio;
 
 /// Plays the games of the bot, and ranks the draws in them.
 ///
@@ -21,7 +18,7 @@ use crate::stats::ratio::Ratio;
 pub(super) fn answer<G: Analyzable>(
     games: &EqualGames,
     setup: &G::Setup,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<Sampled> {
     let (agent, bot) = games.only_bot("tiles")?;
     let value = Value::fitted(G::name(setup), games.players)
         .expect("the value table is fitted for every game and number of players");
@@ -39,56 +36,46 @@ pub(super) fn answer<G: Analyzable>(
             .mean
             .total_cmp(&x.points.estimate().mean)
     });
-    Ok(Answer {
-        text: text(games, agent, &all, &values.size)?,
+    let size = Number::new(&values.size.estimate(), 2);
+    let sentence = format!(
+        "On average, a draw helps or hurts a player by {size} points, compared with the average over everything that could have been \
+         drawn."
+    );
+    let document = games.document(
+        "What each draw is worth",
+        vec![Answer::new(&size.with_unit(" points"), sentence)],
+        &format!(
+            "Value of each draw to the player, minus the average draw at that moment, in games of {agent}. Varies: standard deviation of \
+             the points from draw to draw. The last three columns are points in the first, second and last third of the game."
+        ),
+        vec![table(&all)],
+        vec![figure(games, agent, &all)],
+    );
+    Ok(Sampled {
+        document,
         csv: csv(&all)?,
-        figures: vec![figure(games, agent, &all)],
     })
 }
 
-fn text(
-    games: &EqualGames,
-    agent: &str,
-    all: &[(String, DrawValue)],
-    size: &Ratio,
-) -> anyhow::Result<String> {
+fn table(all: &[(String, DrawValue)]) -> Table {
     let rows = all.iter().map(|(name, worth)| {
-        let third = |ratio: &Ratio| match ratio.count {
-            0 => String::new(),
-            _ => signed(ratio.estimate().mean, 1),
-        };
-        let mut row = vec![
-            name.clone(),
-            worth.points.count.to_string(),
-            estimate::signed(&worth.points.estimate(), 2),
+        let thirds = worth.thirds.iter().map(|third| {
+            let known = (third.count > 0).then(|| third.estimate().mean);
+            known.map(|points| Number::exact(points, 1).signed()).into()
+        });
+        let own = [
+            name.as_str().into(),
+            Number::new(&worth.points.estimate(), 2).signed().into(),
+            Number::percent(&worth.wins.estimate()).signed().into(),
+            Cell::Count(worth.points.count),
+            Number::exact(worth.deviation(), 2).into(),
         ];
-        row.push(number(worth.deviation(), 2));
-        row.push(estimate::signed(&worth.wins.estimate().times(100.0), 1));
-        row.extend(worth.thirds.iter().map(third));
-        row
+        own.into_iter().chain(thirds).collect()
     });
-    let table = plain(
-        &[
-            "draw", "times", "points", "varies", "wins, %", "first", "second", "last",
-        ],
-        rows,
-    );
-    let mut text = Vec::new();
-    let sentence = format!(
-        "On average, a draw helps or hurts a player by {} points, compared with the average over everything that could have been \
-         drawn.",
-        estimate::text(&size.estimate(), 2)
-    );
-    wrap::write(&sentence, "", "", &mut text)?;
-    let method = format!(
-        "Value of each draw to the player, minus the average draw at that moment: {} {} games by {agent}, with 95% intervals. \
-         Varies: standard deviation of the points from draw to draw. The last three columns are points in the first, second and \
-         last third of the game.",
-        count(games.games),
-        player_games(games.players)
-    );
-    wrap::write(&format!("\n{method}\n"), "", "", &mut text)?;
-    Ok(format!("{}{table}\n", String::from_utf8(text)?))
+    let headings = [
+        "draw", "points", "wins", "times", "varies", "first", "second", "last",
+    ];
+    Table::new(headings, rows)
 }
 
 /// Returns the results as CSV, with the ends of the intervals.
@@ -129,10 +116,8 @@ fn figure(games: &EqualGames, agent: &str, all: &[(String, DrawValue)]) -> Figur
             mean: points.mean,
             ends: points.ends(),
             reference: Some(0.0),
-            value: estimate::signed(&points, 2).replace('-', "−"),
-            strong: points
-                .ends()
-                .is_some_and(|(low, high)| low > 0.0 || high < 0.0),
+            value: Number::new(&points, 2).signed().to_string(),
+            strong: differs(&points, 0.0),
         }
     });
     let intervals = Intervals {

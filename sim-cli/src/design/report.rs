@@ -3,11 +3,11 @@
 use super::front::{MOST, TradeOff};
 use super::goal::{Aim, Goal};
 use super::measurement::{Sample, Samples};
-use super::search::{Confirmed, Found, Search};
+use super::search::{Found, Search};
+use crate::report::document::{Answer, Cell, Document, Part, Section, Table};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::signed;
-use crate::report::page::{Answer, Page, PagePart, Section, Table};
 use crate::report::words::{count, list, player_games};
 use crate::stats::interval::Estimate;
 
@@ -15,84 +15,71 @@ use crate::stats::interval::Estimate;
 const READING: &str = "In the search, bots play that were not retuned, and the setting was chosen for these numbers: a part of what \
                        looked good was luck. The confirmed numbers are from new deals.";
 
-/// Returns the page; `command` is the command line of the search.
-pub fn page(search: &Search, found: &Found, command: &str) -> Page {
+/// Returns what the search found; `command` is its command line.
+pub fn page(search: &Search, found: &Found, command: &str) -> Document {
     let best = search.grid.text(&found.best.levels);
     let verdicts = verdicts(search, &found.best.samples);
-    let of = |verdict: &str| -> Vec<String> {
-        verdicts
-            .iter()
-            .filter(|(found, _)| *found == verdict)
-            .map(|(_, text)| text.clone())
-            .collect()
+    let bots = if found.best.retuned.iter().any(Option::is_some) {
+        format!("{}, retuned for these rules", search.agents[1])
+    } else {
+        search.agents[1].to_owned()
     };
-    let mut sentence = format!(
-        "Set {}.",
-        list(&best.split(", ").map(String::from).collect::<Vec<_>>())
+    // A quantity that should be as large or small as possible is never met.
+    let title = if verdicts.iter().all(|(verdict, _)| *verdict == "yes") {
+        "Rules that meet your goals"
+    } else {
+        "The best rules found"
+    };
+    let subtitle = format!(
+        "{} settings and {} games. The confirmed numbers are from new deals, played by {bots}.",
+        count(found.settings as u64),
+        count(found.games)
     );
+    let goals = vec![
+        Part::Table(goals(search, found)),
+        Part::Text(READING.into()),
+    ];
+    let others = vec![Part::Table(others(search, found))];
+    let command = vec![Part::Code {
+        fold: None,
+        text: command.to_owned(),
+    }];
+    Document {
+        title: title.into(),
+        subtitle,
+        answers: vec![Answer {
+            sentence: sentence(&best, &verdicts),
+            number: best,
+            interval: String::new(),
+        }],
+        sections: vec![
+            Section::new("The goals", goals),
+            Section::detail("What each rule does", effects(search, found)),
+            Section::detail("Other good settings", others),
+            Section::detail("Trade-offs", trade_offs(search, found)),
+            Section::detail("The command", command),
+        ],
+        ..Document::default()
+    }
+}
+
+/// Says what to set, and which goals that meets.
+fn sentence(best: &str, verdicts: &[(&str, String)]) -> String {
+    let settings: Vec<String> = best.split(", ").map(String::from).collect();
+    let mut sentence = format!("Set {}.", list(&settings));
     for (verdict, heading) in [
         ("yes", "Met"),
         ("probably", "Probably met"),
         ("cannot tell", "Not settled"),
         ("no", "Missed"),
     ] {
-        let goals = of(verdict);
+        let goals = verdicts.iter().filter(|(found, _)| *found == verdict);
+        let goals: Vec<String> = goals.map(|(_, text)| text.clone()).collect();
         if !goals.is_empty() {
             sentence += &format!(" {heading}: {}.", list(&goals));
         }
     }
-    let bots = match found.best.retuned.iter().any(Option::is_some) {
-        true => format!("{}, retuned for these rules", search.agents[1]),
-        false => search.agents[1].to_owned(),
-    };
-    Page {
-        // A quantity that should be as large or small as possible is never met.
-        title: match verdicts.iter().all(|(verdict, _)| *verdict == "yes") {
-            true => "Rules that meet your goals".into(),
-            false => "The best rules found".into(),
-        },
-        subtitle: format!(
-            "{} settings and {} games. The confirmed numbers are from new deals, played by {bots}.",
-            count(found.settings as u64),
-            count(found.games)
-        ),
-        warnings: Vec::new(),
-        answers: vec![Answer {
-            number: best,
-            interval: String::new(),
-            sentence,
-        }],
-        sections: vec![
-            Section {
-                heading: "The goals".into(),
-                parts: vec![
-                    PagePart::Table(goals(search, found)),
-                    PagePart::Text(READING.into()),
-                ],
-            },
-            Section {
-                heading: "What each rule does".into(),
-                parts: effects(search, found),
-            },
-            Section {
-                heading: "Other good settings".into(),
-                parts: vec![others(search, found)],
-            },
-            Section {
-                heading: "Trade-offs".into(),
-                parts: trade_offs(search, found),
-            },
-            Section {
-                heading: "The command".into(),
-                parts: vec![PagePart::Code {
-                    fold: None,
-                    text: command.to_owned(),
-                }],
-            },
-        ],
-        notable: None,
-        is_live: false,
-    }
+    sentence
 }
 
 /// Returns for each goal that can be met, and each number of players, whether it is, and its value in words.
@@ -156,12 +143,12 @@ fn goals(search: &Search, found: &Found) -> Table {
                 [&found.as_given, &found.best.searched, &found.best.samples]
                     .map(|samples| &samples[at][number]);
             rows.push(vec![
-                goal.quantity.to_string(),
-                players.to_string(),
-                goal.wanted(),
-                goal.value(given.mean(), 1),
-                goal.value(searched.mean(), 1),
-                value(goal, best),
+                goal.quantity.to_string().into(),
+                Cell::Count(*players as u64),
+                goal.wanted().into(),
+                goal.value(given.mean(), 1).into(),
+                goal.value(searched.mean(), 1).into(),
+                value(goal, best).into(),
                 is_met(goal, best).into(),
             ]);
         }
@@ -175,16 +162,11 @@ fn goals(search: &Search, found: &Found) -> Table {
         "confirmed",
         "met",
     ];
-    Table {
-        headings: headings.map(String::from).into(),
-        texts: 1,
-        rows,
-        ..Table::default()
-    }
+    Table::new(headings, rows)
 }
 
 /// Returns a figure for each goal: its predicted change with each value of a rule.
-fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
+fn effects(search: &Search, found: &Found) -> Vec<Part> {
     let text = "What the search predicts for each value of a rule, beside the mean of all its values, averaged over the values of \
                 the other rules. Equal numbers: the rule has no effect.";
     let mut figures = Vec::new();
@@ -204,7 +186,7 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
                         mean: change,
                         ends: None,
                         reference: Some(0.0),
-                        value: signed(factor * change, 1).replace('-', "−"),
+                        value: signed(factor * change, 1),
                         strong: false,
                     }
                 };
@@ -233,11 +215,11 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
             });
         }
     }
-    vec![PagePart::Text(text.into()), PagePart::Pieces(figures)]
+    vec![Part::Text(text.into()), Part::Figures(figures)]
 }
 
 /// Returns the front of trade-offs: a table with a column for each goal and, if there are several, a figure of each.
-fn trade_offs(search: &Search, found: &Found) -> Vec<PagePart> {
+fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
     let text = format!(
         "For each of these, nothing the search tried was better in every goal. To get more of one goal, give up some of another. \
          The setting at the top was chosen on new deals, and may be missing here. The values, with 95% intervals, are predicted \
@@ -245,21 +227,15 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<PagePart> {
          settings are shown, the one that meets all goals best first."
     );
     let rows = found.front.iter().map(|one| {
-        let goals = search
-            .goals
-            .iter()
-            .flatten()
-            .zip(one.predictions.iter().flatten());
+        let goals = search.goals.iter().flatten();
+        let goals = goals.zip(one.predictions.iter().flatten());
         let values = goals.map(|(goal, &(mean, sd))| in_words(goal, &predicted(mean, sd)));
-        [search.grid.text(&one.levels)]
-            .into_iter()
-            .chain(values)
-            .collect()
+        setting_row(search.grid.text(&one.levels), values)
     });
-    let table = settings_table(search, rows.collect());
-    let mut parts = vec![PagePart::Text(text), PagePart::Table(table)];
+    let table = settings_table(search, rows);
+    let mut parts = vec![Part::Text(text), Part::Table(table)];
     if search.goals[0].len() > 1 {
-        parts.push(PagePart::Pieces(front_figures(search, found)));
+        parts.push(Part::Figures(front_figures(search, found)));
     }
     parts
 }
@@ -312,37 +288,29 @@ fn predicted(mean: f64, sd: f64) -> Estimate {
     Estimate::around(mean, Some(1.96 * sd))
 }
 
-fn others(search: &Search, found: &Found) -> PagePart {
-    let row = |confirmed: &Confirmed| {
-        let mut row = vec![search.grid.text(&confirmed.levels)];
-        for (goals, samples) in search.goals.iter().zip(&confirmed.samples) {
-            row.extend(
-                goals
-                    .iter()
-                    .zip(samples)
-                    .map(|(goal, sample)| value(goal, sample)),
-            );
-        }
-        row
-    };
-    PagePart::Table(settings_table(
-        search,
-        found.others.iter().map(row).collect(),
-    ))
+fn others(search: &Search, found: &Found) -> Table {
+    let rows = found.others.iter().map(|confirmed| {
+        let goals = search.goals.iter().flatten();
+        let goals = goals.zip(confirmed.samples.iter().flatten());
+        let values = goals.map(|(goal, sample)| value(goal, sample));
+        setting_row(search.grid.text(&confirmed.levels), values)
+    });
+    settings_table(search, rows)
+}
+
+fn setting_row(setting: String, values: impl Iterator<Item = String>) -> Vec<Cell> {
+    [setting]
+        .into_iter()
+        .chain(values)
+        .map(Cell::from)
+        .collect()
 }
 
 /// Returns a table of settings with a column for each goal and number of players.
-fn settings_table(search: &Search, rows: Vec<Vec<String>>) -> Table {
-    let heading = |players: &usize, goal: &Goal| format!("{}, {players} players", goal.quantity);
+fn settings_table(search: &Search, rows: impl Iterator<Item = Vec<Cell>>) -> Table {
     let headings = search.players.iter().flat_map(|players| {
-        search.goals[0]
-            .iter()
-            .map(move |goal| heading(players, goal))
+        let goals = search.goals[0].iter();
+        goals.map(move |goal| format!("{}, {players} players", goal.quantity))
     });
-    Table {
-        headings: ["setting".to_owned()].into_iter().chain(headings).collect(),
-        texts: 1,
-        rows,
-        ..Table::default()
-    }
+    Table::new(["setting".to_owned()].into_iter().chain(headings), rows)
 }

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::balance::BalanceSummary;
 use super::contest::{ContestSummary, Verdict};
-use super::difference::Differences;
 use super::paired::Paired;
 use super::summary::Summary;
 use super::tally::Tally;
@@ -18,7 +17,6 @@ use crate::stats::sprt::{Decision, Sprt};
 use crate::study::arm::Arm;
 use crate::study::factor::Factor;
 use crate::study::lineup::Lineup;
-use crate::study::pairing::Pairing;
 use crate::study::{Contest, Draft, Format, Plan, Question, Run, StudyQuestion};
 
 /// A deal: its games by seating.
@@ -442,40 +440,4 @@ fn studies_leave_unwon_deals_out_of_wins() {
     }
     let read: BalanceSummary = serde_json::from_value(json(&nothing)).unwrap();
     assert_eq!(json(read), json(nothing));
-}
-
-/// A bot that loses more games by faults, all of which its opponent loses too, is not shown to win less.
-#[test]
-fn runs_do_not_differ_in_wins_by_games_that_nobody_won() {
-    let plan = match_plan(
-        2,
-        ["greedy", "random"],
-        Sprt::parse("0.3,0.6", 2, LOOKS).unwrap(),
-    );
-    let mut rng = tool_stream(66);
-    let deal = vec![
-        game(&[5, 0], &[0, 0], &mut rng),
-        game(&[0, 5], &[0, 0], &mut rng),
-    ];
-    let broken = vec![unwon(2); 2];
-    let blocks = |deals: &[Deal]| {
-        deals
-            .iter()
-            .map(|deal| tally(&plan, std::slice::from_ref(deal)))
-            .collect::<Vec<_>>()
-    };
-    let left = blocks(&vec![deal.clone(); 40]);
-    let right = blocks(&[vec![deal; 20], vec![broken; 20]].concat());
-    let both = Pairing::new([&plan, &plan]).both;
-    let mut differences = Differences::new([&plan, &plan], &both);
-    left.iter()
-        .zip(&right)
-        .for_each(|(left, right)| differences.add_both([left, right]));
-    let differs = |metric| {
-        differences
-            .found(true)
-            .iter()
-            .any(|found| found.metric == metric)
-    };
-    assert!(!differs(Metric::WIN_SHARE) && differs(Metric::SCORE));
 }

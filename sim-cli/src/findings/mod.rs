@@ -4,7 +4,6 @@ pub mod answer;
 pub mod balance;
 pub mod conclusion;
 pub mod contest;
-pub mod difference;
 pub mod effect;
 #[cfg(test)]
 mod fault_claims;

@@ -4,9 +4,9 @@ use super::archive::{ArchivedGame, Query};
 use super::standings::Standings;
 use super::tables;
 use crate::report::content::ratings::drawing;
+use crate::report::document::{Document, Part, Section, Table};
 use crate::report::figure::Figure;
-use crate::report::page::{Page, PagePart, Section, Table};
-use crate::report::words::{capital, count};
+use crate::report::words::{capital, count, counted};
 
 /// Longest list of games.
 const MOST_GAMES: usize = 500;
@@ -62,14 +62,79 @@ pub struct Loss {
 /// Links to the pages that are there.
 type Links<'a> = &'a dyn Fn(LeaguePage) -> Option<String>;
 
-/// Returns the page of a league's standings; `title` names the league, `game` describes its games in words, and `links` has the files of other pages.
+/// Returns how much has been played: `2,010 games in 26 rounds`.
+fn played(standings: &Standings) -> String {
+    format!(
+        "{} in {}",
+        counted(standings.games, "game"),
+        counted(standings.rounds as u64, "round")
+    )
+}
+
+/// Returns a league's standings; `title` names the league, `game` describes its games in words, and `links` has the files of
+/// other pages.
 pub fn page(
     standings: &Standings,
     title: &str,
     game: &str,
     losses: &[Loss],
     links: Links<'_>,
-) -> Page {
+) -> Document {
+    let mut sections = Vec::new();
+    if !standings.places.is_empty() {
+        sections.extend(tournament(standings));
+    }
+    sections.push(ratings(standings, links));
+    if !standings.by_players.is_empty() {
+        let parts = vec![
+            Part::Table(tables::by_players(standings)),
+            Part::Text(tables::BY_PLAYERS.into()),
+        ];
+        sections.push(Section::new("Ratings by number of players", parts));
+    }
+    sections.push(pairs(standings, links));
+    if !losses.is_empty() {
+        let parts = losses.iter().map(|loss| match links(loss.page.clone()) {
+            Some(file) => Part::Link {
+                text: loss.words.clone(),
+                file,
+            },
+            None => Part::Text(loss.words.clone()),
+        });
+        sections.push(Section::detail("Worst losses", parts.collect()));
+    }
+    if !standings.faults.is_empty() {
+        let of_faults = standings.faults.iter().rev();
+        let of_faults =
+            of_faults.map(|fault| links(LeaguePage::Game(fault.round, fault.line.game)));
+        let table = linked(tables::faults(standings), of_faults);
+        sections.push(Section::detail("Last faults", vec![table]));
+    }
+    Document {
+        title: title.into(),
+        subtitle: format!("{}: {}", capital(game), played(standings)),
+        sections,
+        is_live: true,
+        ..Document::default()
+    }
+}
+
+/// Returns the sections on places and duels of a Swiss or knockout tournament.
+fn tournament(standings: &Standings) -> [Section; 2] {
+    let (heading, state) = if standings.has_ended {
+        ("Final standings", "The tournament has ended.")
+    } else {
+        ("Standings", "More rounds follow.")
+    };
+    let places = vec![
+        Part::Table(tables::places(standings)),
+        Part::Text(state.into()),
+    ];
+    let duels = vec![Part::Table(tables::duels(standings))];
+    [Section::new(heading, places), Section::new("Duels", duels)]
+}
+
+fn ratings(standings: &Standings, links: Links<'_>) -> Section {
     let order = standings.ratings.order();
     let ratings: Vec<_> = order
         .iter()
@@ -78,97 +143,40 @@ pub fn page(
     let figure = Figure {
         name: "ratings".into(),
         title: "Elo".into(),
-        caption: format!("{}.", tables::MEMBERS_NOTE),
+        caption: tables::MEMBERS_NOTE.into(),
         drawing: drawing(&ratings, "average"),
     };
-    let warnings = standings
-        .ratings
-        .warnings
-        .iter()
-        .map(|warning| PagePart::Text(format!("Warning: {warning}")));
     let of_members = order
         .iter()
-        .map(|member| links(LeaguePage::Games(*member, None)))
-        .collect();
-    let parts = [
-        PagePart::Pieces(vec![figure]),
-        table(&tables::MEMBERS, 1, tables::members(standings), of_members),
+        .map(|member| links(LeaguePage::Games(*member, None)));
+    let mut parts = vec![
+        Part::Figures(vec![figure]),
+        linked(tables::members(standings), of_members),
+        Part::Text(tables::MEMBERS_NOTE.into()),
     ];
-    let mut sections = Vec::new();
-    if !standings.places.is_empty() {
-        let (headings, rows) = tables::places(standings);
-        let heading = if standings.has_ended {
-            "Final standings"
-        } else {
-            "Standings"
-        };
-        sections.push(section(heading, vec![table(headings, 1, rows, vec![])]));
-        sections.push(section(
-            "Duels",
-            vec![table(&tables::DUELS, 4, tables::duels(standings), vec![])],
-        ));
-    }
-    sections.push(section(
-        "Ratings",
-        parts.into_iter().chain(warnings).collect(),
-    ));
-    if !standings.by_players.is_empty() {
-        let (headings, rows) = tables::by_players(standings);
-        let parts = vec![
-            table(&headings, 1, rows, vec![]),
-            PagePart::Text(format!("{}.", tables::BY_PLAYERS)),
-        ];
-        sections.push(section("Ratings by number of players", parts));
-    }
+    let warnings = standings.ratings.warnings.iter();
+    parts.extend(warnings.map(|warning| Part::Text(format!("Warning: {warning}"))));
+    Section::new("Ratings", parts)
+}
+
+fn pairs(standings: &Standings, links: Links<'_>) -> Section {
     let pairs = tables::sorted_pairs(standings);
     let index = |name: &str| {
-        standings
-            .members
-            .iter()
-            .position(|member| member.name == name)
+        let mut members = standings.members.iter();
+        members.position(|member| member.name == name)
     };
     let of_pairs = pairs
         .iter()
-        .map(|pair| links(LeaguePage::Games(index(&pair.one)?, index(&pair.other))))
-        .collect();
-    sections.push(section(
-        "Member against member",
-        vec![table(&tables::PAIRS, 2, tables::pairs(&pairs), of_pairs)],
-    ));
-    if !losses.is_empty() {
-        let link = |loss: &Loss| match links(loss.page.clone()) {
-            Some(file) => PagePart::Link {
-                text: loss.words.clone(),
-                file,
-            },
-            None => PagePart::Text(loss.words.clone()),
-        };
-        sections.push(section("Worst losses", losses.iter().map(link).collect()));
-    }
-    if !standings.faults.is_empty() {
-        let of_faults = standings.faults.iter().rev();
-        let of_faults = of_faults
-            .map(|fault| links(LeaguePage::Game(fault.round, fault.line.game)))
-            .collect();
-        sections.push(section(
-            "Last faults",
-            vec![table(
-                &tables::FAULTS,
-                3,
-                tables::faults(standings),
-                of_faults,
-            )],
-        ));
-    }
-    Page {
-        title: title.into(),
-        subtitle: format!("{}: {}", capital(game), tables::played(standings)),
-        warnings: Vec::new(),
-        answers: Vec::new(),
-        sections,
-        notable: None,
-        is_live: true,
-    }
+        .map(|pair| links(LeaguePage::Games(index(&pair.one)?, index(&pair.other))));
+    let table = linked(tables::pairs(&pairs), of_pairs);
+    Section::new("Member against member", vec![table])
+}
+
+fn linked(table: Table, links: impl Iterator<Item = Option<String>>) -> Part {
+    Part::Table(Table {
+        links: links.collect(),
+        ..table
+    })
 }
 
 /// Returns a page that lists the games of a member, or those against another one, the worst for it first; `names` are those of
@@ -178,7 +186,7 @@ pub fn games_page(
     of: usize,
     against: Option<usize>,
     all: &[ArchivedGame],
-) -> Page {
+) -> Document {
     let query = Query {
         of: Some(of),
         against,
@@ -189,61 +197,22 @@ pub fn games_page(
     let shown = &found[..found.len().min(MOST_GAMES)];
     let links = shown
         .iter()
-        .map(|game| Some(LeaguePage::Game(game.round, game.game).file()))
-        .collect();
-    let (shown_count, all_count) = (count(shown.len() as u64), count(found.len() as u64));
-    Page {
+        .map(|game| Some(LeaguePage::Game(game.round, game.game).file()));
+    let table = linked(tables::games(names, shown), links);
+    Document {
         title: match against {
             Some(against) => format!("{} against {}", names[of], names[against]),
             None => names[of].clone(),
         },
         subtitle: format!(
-            "{shown_count} of {all_count} games, those that {} lost by most first",
+            "{} of {} games, those that {} lost by most first",
+            count(shown.len() as u64),
+            count(found.len() as u64),
             names[of]
         ),
-        warnings: Vec::new(),
-        answers: Vec::new(),
-        sections: vec![section(
-            "Games",
-            vec![table(&tables::GAMES, 1, tables::games(names, shown), links)],
-        )],
-        notable: None,
-        is_live: false,
+        sections: vec![Section::new("Games", vec![table])],
+        ..Document::default()
     }
-}
-
-fn section(heading: &str, parts: Vec<PagePart>) -> Section {
-    Section {
-        heading: heading.into(),
-        parts,
-    }
-}
-
-fn table(
-    headings: &[impl ToString],
-    texts: usize,
-    rows: Vec<Vec<String>>,
-    links: Vec<Option<String>>,
-) -> PagePart {
-    let headings = headings.iter().map(ToString::to_string).collect();
-    let cell = |(column, cell): (usize, String)| {
-        if column < texts {
-            cell
-        } else {
-            cell.replace('-', "−")
-        }
-    };
-    let rows = rows
-        .into_iter()
-        .map(|row| row.into_iter().enumerate().map(cell).collect())
-        .collect();
-    PagePart::Table(Table {
-        headings,
-        texts,
-        rows,
-        links,
-        ..Table::default()
-    })
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
-//! Table of the effects of a rule on each agent that plays itself.
-
-use std::io::{self, Write};
+//! The effects of a rule on each agent that plays itself.
 
 use super::answer::heading;
-use super::estimate;
-use super::number::{plain as number, signed};
-use super::table::plain;
+use super::document::{Cell, Document, Part, Section, Table};
+use super::number::Number;
 use super::words::list;
-use super::wrap;
 use crate::findings::answer::{Answer, answers};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::effect::Effect;
@@ -17,47 +13,43 @@ use crate::stats::interval::Estimate;
 /// Response of a player's points.
 const SCORE: &str = "score";
 
-/// Writes a sentence and a table for each change: how the points of each agent change, in all and by source.
-///
-/// # Errors
-/// Fails if writing fails.
-pub fn write(
-    schema: &ResultSchema,
-    balance: &BalanceSummary,
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    let headings = ["style", "before", "after", "change"].into_iter();
-    let headings: Vec<&str> = headings
-        .chain(schema.sources().iter().map(|source| source.noun))
-        .collect();
-    for answer in answers(balance) {
-        let scores = effects(&answer, SCORE);
-        writeln!(to, "{}, by style", heading(&answer))?;
-        wrap::write(&sentence(scores), "  ", "  ", to)?;
-        let row = |score: &&Effect| {
-            let by_source = |source: &str| {
-                let effect = effects(&answer, source)
-                    .iter()
-                    .find(|effect| effect.agent == score.agent);
-                effect.map_or_else(String::new, |effect| signed(effect.mean, 1))
-            };
-            let own = [
-                score.agent.clone(),
-                number(score.base_mean, 1),
-                number(score.base_mean + score.mean, 1),
-                estimate::signed(&change(score), 1),
-            ];
-            own.into_iter()
-                .chain(schema.sources().iter().map(|source| by_source(source.name)))
-                .collect()
-        };
-        writeln!(to, "{}\n", plain(&headings, scores.iter().map(row)))?;
+/// Returns a sentence and a table for each change: how the points of each agent change, in all and by source.
+pub fn document(schema: &ResultSchema, balance: &BalanceSummary) -> Document {
+    let sections = answers(balance).into_iter().map(|answer| {
+        let text = sentence(effects(&answer, SCORE));
+        let parts = vec![Part::Text(text), Part::Table(table(schema, &answer))];
+        Section::new(format!("{}, by style", heading(&answer)), parts)
+    });
+    Document {
+        title: "What the change does to each style of play".into(),
+        subtitle: "Points of a player where all play the same style, before and after the change; then the change, in all and by source."
+            .into(),
+        sections: sections.collect(),
+        ..Document::default()
     }
-    wrap::write(
-        "Points of a player where all play the same style, before and after the change; then the change, in all and by source.",
-        "",
-        "",
-        to,
+}
+
+fn table(schema: &ResultSchema, answer: &Answer) -> Table {
+    let sources = schema.sources();
+    let rows = effects(answer, SCORE).iter().map(|score| {
+        let of_source = |source: &str| {
+            let mut all = effects(answer, source).iter();
+            let effect = all.find(|effect| effect.agent == score.agent);
+            Cell::from(effect.map(|effect| Number::exact(effect.mean, 1).signed()))
+        };
+        let own = [
+            score.agent.as_str().into(),
+            Number::exact(score.base_mean, 1).into(),
+            Number::exact(score.base_mean + score.mean, 1).into(),
+            Number::points(&change(score)).signed().into(),
+        ];
+        let by_source = sources.iter().map(|source| of_source(source.name));
+        own.into_iter().chain(by_source).collect()
+    });
+    let headings = ["style", "before", "after", "change"].into_iter();
+    Table::new(
+        headings.chain(sources.iter().map(|source| source.noun)),
+        rows,
     )
 }
 
@@ -82,32 +74,35 @@ fn sentence(scores: &[&Effect]) -> String {
     let Some((low, high)) = change(last).ends() else {
         return "Too few games to compare the styles.".into();
     };
-    let names = |is_beyond: &dyn Fn((f64, f64)) -> bool| -> Vec<String> {
-        let beyond = others
-            .iter()
-            .filter(|effect| change(effect).ends().is_some_and(is_beyond));
-        beyond
+    let mut clauses = Vec::new();
+    for (verb, is_beyond) in [
+        (
+            "helps",
+            &(|from, _| from > high) as &dyn Fn(f64, f64) -> bool,
+        ),
+        ("hurts", &(|_, to| to < low)),
+    ] {
+        let beyond = others.iter().filter(|effect| {
+            let ends = change(effect).ends();
+            ends.is_some_and(|(from, to)| is_beyond(from, to))
+        });
+        let names: Vec<String> = beyond
             .map(|effect| format!("the {}", effect.agent))
-            .collect()
-    };
-    let helped = [
-        ("helps", names(&|(from, _)| from > high)),
-        ("hurts", names(&|(_, to)| to < low)),
-    ];
-    let told: Vec<String> = helped
-        .iter()
-        .filter(|(_, names)| !names.is_empty())
-        .map(|(how, names)| format!("{how} {}", list(names)))
-        .collect();
-    match told.is_empty() {
-        true => format!(
+            .collect();
+        if !names.is_empty() {
+            clauses.push(format!("{verb} {}", list(&names)));
+        }
+    }
+    if clauses.is_empty() {
+        format!(
             "The change is not shown to help or hurt any style more than {}.",
             last.agent
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "Compared with {}, the change {}.",
             last.agent,
-            told.join(" and ")
-        ),
+            clauses.join(" and ")
+        )
     }
 }

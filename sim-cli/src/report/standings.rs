@@ -1,8 +1,7 @@
 //! Shows the standing of a match or a tournament while it runs.
 
-use super::contest::llr;
-use super::estimate::percent;
-use super::number::known;
+use super::content::contest::llr;
+use super::number::{Number, known};
 use crate::findings::contest::SprtSummary;
 use crate::findings::tally::Tally;
 use crate::study::{Plan, Question};
@@ -35,7 +34,10 @@ pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
         .max()
         .unwrap_or(0);
     let line = |(name, share): &(&String, crate::stats::interval::Estimate)| {
-        format!("  {name:longest$}  wins {} of its games", percent(share, 1))
+        format!(
+            "  {name:longest$}  wins {} of its games",
+            Number::percent(share)
+        )
     };
     let mut lines: Vec<String> = agents.iter().step_by(step).take(shown).map(line).collect();
     if agents.len() > shown && shown == MOST {

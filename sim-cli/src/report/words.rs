@@ -1,6 +1,7 @@
 //! Formats lists and counts in words.
 
 use crate::findings::summary::Summary;
+use crate::games::schema::{Column, ResultSchema};
 pub use crate::games::viewer::{capital, list};
 
 /// Returns the ordinal of a seat, given its number from 0: `first`.
@@ -17,6 +18,13 @@ pub fn player_games(players: usize) -> String {
     )
 }
 
+/// Returns the words for a metric of a seat, given its name in files.
+pub fn metric_words(schema: &ResultSchema, metric: &str) -> String {
+    schema
+        .column(metric)
+        .map_or_else(|| metric.replace('_', " "), Column::words)
+}
+
 /// Formats a whole number with commas between thousands.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
@@ -28,6 +36,12 @@ pub fn count(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Formats a number of things, given the word for one: `1 deal`, `2,000 deals`.
+pub fn counted(number: u64, one: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", count(number))
 }
 
 /// Names the games over which win rates are computed, after `of`.

@@ -8,7 +8,6 @@ mod deals;
 pub mod factor;
 mod file;
 pub mod lineup;
-pub mod pairing;
 mod records;
 mod salt;
 mod shard;

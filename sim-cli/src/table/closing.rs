@@ -21,9 +21,8 @@ use crate::games::change::differences;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::Seat;
 use crate::games::viewer::{Viewer, count};
-use crate::report::estimate;
-use crate::report::number;
-use crate::report::table::plain;
+use crate::report::document::Table;
+use crate::report::number::{Number, number, signed};
 use crate::stats::interval::Estimate;
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
@@ -97,11 +96,8 @@ fn points(seats: &[Seat]) -> Vec<String> {
             .chain(holds)
             .collect::<Vec<_>>()
     });
-    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    plain(&headings, rows)
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect()
+    let table = Table::of_texts(headings, rows).to_string();
+    table.lines().map(String::from).collect()
 }
 
 /// The findings of a review of a finished game.
@@ -210,14 +206,13 @@ pub fn review_of<G: Playable>(
         for (review, mistake) in own {
             let position = &positions[review.at];
             let sentence = mistake_sentence::<G>(position, &review, &mistake, viewer);
-            let drop = estimate::text(&mistake.drop, 1);
+            let drop = Number::points(&mistake.drop).to_string();
             let alternative = |(turn, behind): (Decisions<G::Move>, Option<Estimate>)| {
                 let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
                 moves[..position.first]
                     .iter()
                     .for_each(|&mv| history.play(mv));
-                let behind = behind
-                    .map(|behind| number::signed(-behind.mean, 1).replace('-', "−") + " points");
+                let behind = behind.map(|behind| signed(-behind.mean, 1) + " points");
                 Alternative {
                     words: in_words::<G>(&position.state, turn, viewer),
                     behind: behind.unwrap_or_default(),
@@ -313,8 +308,8 @@ fn verdict<G: Playable>(
         Grade::Best => "the best turn found".into(),
         Grade::Good => {
             format!(
-                "as good as the best turn found, within ±{} points",
-                number::plain(behind.half_width.unwrap_or_default(), 1)
+                "as good as the best turn found, within ± {} points",
+                number(behind.half_width.unwrap_or_default(), 1)
             )
         }
         Grade::Inaccuracy | Grade::Mistake | Grade::Blunder => format!(

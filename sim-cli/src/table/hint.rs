@@ -15,8 +15,7 @@ use crate::analysis::move_report::{
 use crate::analysis::reason::{Comparison, Reason, reason};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
-use crate::report::estimate;
-use crate::report::number;
+use crate::report::number::{Number, chance, signed};
 use crate::stats::interval::Estimate;
 
 /// A turn that a bot suggests.
@@ -27,7 +26,7 @@ pub struct Suggestion {
     /// The turn in words.
     pub text: String,
     /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
-    /// share of the same worlds that it wins: `+3.2 ±2.1, 62% to win`, or `+3.2 exactly, 62% to win` if the rest of the game was
+    /// share of the same worlds that it wins: `+3.2 ± 2.1, 62% to win`, or `+3.2 exactly, 62% to win` if the rest of the game was
     /// solved.
     pub margin: String,
     /// For the best turn, how it beats a clearly worse one; for any other, how it compares with the best; `None` if
@@ -90,9 +89,8 @@ pub fn hint<G: Playable>(
                     margin: if i == 0 {
                         best(report, lead)
                     } else {
-                        number::signed(lead, 1)
-                    }
-                    .replace('-', "−"),
+                        signed(lead, 1)
+                    },
                     why: why(i),
                     preview: Preview::of(&mut history, report.turn.into_iter().flatten()),
                 }
@@ -123,11 +121,12 @@ pub fn win_chance<G: Playable>(
 /// Formats the best turn's expected lead, which is `lead`, and its chance to win.
 fn best<M>(report: &MoveReport<M>, lead: f64) -> String {
     let lead = if report.exact {
-        format!("{} exactly", number::signed(lead, 1))
+        format!("{} exactly", signed(lead, 1))
     } else {
-        estimate::signed(&Estimate::around(lead, report.margin.half_width), 1)
+        let lead = Estimate::around(lead, report.margin.half_width);
+        Number::points(&lead).signed().to_string()
     };
-    format!("{lead}, {} to win", number::chance(report.win_share.mean))
+    format!("{lead}, {} to win", chance(report.win_share.mean))
 }
 
 /// Returns the leads to show for turns ranked best first. The ranking rests on far more playouts than these estimates,

@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 use super::textures;
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Scene};
-use crate::report::page::html;
+use crate::report::document::html;
 use crate::table::host::Host;
 
 /// Script that all pages share.
@@ -178,7 +178,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
             (tail)
         }
     };
-    html::document(title, &head, &body)
+    html::file(title, &head, &body)
 }
 
 /// Renders the form with which a person comes to the table.

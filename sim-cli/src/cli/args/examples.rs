@@ -167,17 +167,6 @@ Checks that every row matches the plan, every table matches its SHA-256 in summa
 tables. Then replays every recorded game from the seed by the rules and compares its record and result. Exit code 0: \
 everything matches; 2: something does not, and one line says what.";
 
-/// Examples for `diff`.
-pub(super) const DIFF: &str = "\
-Example:
-  goldrush diff before after
-
-For example, checks that two versions of the program play the same game. Compares the results that share rules and line-up, \
-deal by deal if both runs played the same deals, and names those that only one run has. To measure a rule, use goldrush \
-balance; to compare bots, goldrush match or tournament.
-
-Exit code 0: same plan and results (version and commit may differ); 1: they differ; 2: nothing to compare.";
-
 /// Examples for `report`.
 pub(super) const REPORT: &str = "\
 Examples:

@@ -30,7 +30,7 @@ pub use league::{
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};
 pub use runs::{
-    DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs,
+    MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs,
 };
 pub use tools::{AgentsArgs, ManArgs, RulesArgs, TilesArgs};
 
@@ -137,8 +137,6 @@ pub enum Command {
     Merge(MergeArgs),
     /// Check that a run is undamaged and its games follow the rules
     Verify(VerifyArgs),
-    /// Test whether two runs of the same setup differ by more than luck
-    Diff(DiffArgs),
     /// Write a page with charts about a run
     Report(ReportArgs),
     /// List the games with their rule options and bots

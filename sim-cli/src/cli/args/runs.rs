@@ -207,15 +207,3 @@ pub struct VerifyArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
 }
-
-/// Arguments of `diff`.
-#[derive(Args, Debug)]
-#[command(after_help = examples::DIFF)]
-pub struct DiffArgs {
-    /// Folder of a finished run
-    #[arg(value_name = "FIRST")]
-    pub first: PathBuf,
-    /// Folder of another with the same rules and line-up
-    #[arg(value_name = "SECOND")]
-    pub second: PathBuf,
-}

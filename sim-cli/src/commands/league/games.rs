@@ -10,12 +10,12 @@ use anyhow::Context as _;
 use serde_json::Value;
 
 use crate::cli::args::{LeagueExportArgs, LeagueGamesArgs, LeagueQueryArgs};
+use crate::commands::documents;
 use crate::error::bad_input;
 use crate::input::read_input;
 use crate::league::{ArchivedGame, Query, Results, Roster, folder, rounds, tables};
 use crate::printable::printable;
 use crate::report::content::faults;
-use crate::report::table::plain;
 use crate::report::words::count;
 use crate::store::disk::{DiskFile, remove, rename};
 use crate::store::faults::{FaultLine, first_faults};
@@ -114,11 +114,7 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
         writeln!(out, "{}", serde_json::to_string_pretty(shown)?)?;
         return Ok(());
     }
-    writeln!(
-        out,
-        "{}",
-        plain(&tables::GAMES, tables::games(&roster.names(), shown))
-    )?;
+    documents::print_table(&tables::games(&roster.names(), shown), out)?;
     for game in shown
         .iter()
         .filter(|game| game.faults.iter().any(Option::is_some))

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::standings::{game_page, title, worst_losses};
 use super::{existing, game_words};
 use crate::league::{LeaguePage, Results, Roster, games_page, page, rounds};
-use crate::report::page::html;
+use crate::report::document::html;
 use crate::web::server::pages::{Pages, serve};
 
 pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -8,12 +8,10 @@ use anyhow::Context as _;
 
 use super::game_words;
 use super::games::records;
+use crate::commands::documents;
 use crate::commands::replay::page_of_record;
 use crate::error::bad_input;
 use crate::league::{LeaguePage, Loss, Query, Results, Roster, page, rounds, tables};
-use crate::report::page::{html, markdown};
-use crate::report::table::plain;
-use crate::report::wrap;
 use crate::store::disk::{make_folder, remove};
 use crate::store::file::write_atomically;
 use crate::store::folder::FIGURES;
@@ -100,15 +98,8 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
         &losses,
         &links,
     );
-    for figure in page.figures() {
-        write_atomically(
-            &figures.join(format!("{}.svg", figure.name)),
-            &figure.file(),
-        )?;
-    }
-    let [file, text] = PAGES.map(|name| league.join(name));
-    write_atomically(&text, &markdown::write(&page, FIGURES))?;
-    write_atomically(&file, &html::write(&page, FIGURES))
+    documents::write(&page, league, PAGES)?;
+    Ok(())
 }
 
 pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -130,51 +121,13 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
         writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
         return Ok(());
     }
-    if !standings.places.is_empty() {
-        let (headings, rows) = tables::places(&standings);
-        writeln!(out, "{}\n", plain(headings, rows))?;
-        writeln!(
-            out,
-            "{}\n",
-            plain(&tables::DUELS, tables::duels(&standings))
-        )?;
-        let state = if standings.has_ended {
-            "The tournament has ended."
-        } else {
-            "More rounds follow."
-        };
-        writeln!(out, "{state}\n")?;
-    }
-    writeln!(
-        out,
-        "{}\n",
-        plain(&tables::MEMBERS, tables::members(&standings))
-    )?;
-    wrap::write(tables::MEMBERS_NOTE, "", "", out)?;
-    writeln!(out)?;
-    if !standings.by_players.is_empty() {
-        let (headings, rows) = tables::by_players(&standings);
-        writeln!(
-            out,
-            "{}\n",
-            plain(
-                &headings.iter().map(String::as_str).collect::<Vec<_>>(),
-                rows
-            )
-        )?;
-        writeln!(out, "{}\n", tables::BY_PLAYERS)?;
-    }
-    writeln!(
-        out,
-        "{}\n",
-        plain(
-            &tables::PAIRS,
-            tables::pairs(&tables::sorted_pairs(&standings))
-        )
-    )?;
-    for warning in &standings.ratings.warnings {
-        writeln!(out, "warning: {warning}")?;
-    }
-    writeln!(out, "{}", tables::played(&standings))?;
-    Ok(())
+    let losses = worst_losses(&roster, &results);
+    let page = page(
+        &standings,
+        &title(league),
+        &game_words(&roster)?,
+        &losses,
+        &|_| None,
+    );
+    documents::print(&page, out)
 }

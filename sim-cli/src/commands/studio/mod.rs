@@ -11,11 +11,10 @@ use std::thread;
 use anyhow::Context as _;
 use clap::Parser as _;
 
-use super::equal_games::Answer;
 use super::retuning::retune;
 use super::{ask, design, one_line, play, report, sampled};
 use crate::cli::args::{Cli, Command, RunArgs};
-use crate::cli::ask::{AskArgs, game_question, game_questions, rule_questions, unused};
+use crate::cli::ask::{AskArgs, game_questions, rule_questions, unused};
 use crate::error::bad_input;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
@@ -23,7 +22,7 @@ use crate::games::{Choice, GameName};
 use crate::interrupt::Interrupt;
 use crate::printable::printable;
 use crate::report::content::LoadedRun;
-use crate::report::page::{Page, PagePart, Section, html};
+use crate::report::document::html;
 use crate::run::{self, Follower};
 use crate::sim::retuning::RETUNED;
 use crate::sim::{batch, bots};
@@ -62,7 +61,7 @@ impl Workbench for Bench {
     fn run(&self, request: &StudioRequest, desk: &Desk) -> anyhow::Result<()> {
         let page = match parsed(&words::of_study(request, self.threads)?)? {
             Command::Ask(args) if args.is_sampled(&request.question) => {
-                html::fragment(&sampled_page(&args)?)
+                html::fragment(&sampled::play(&request.question, &args)?.document)
             }
             Command::Ask(args) => ask_question(&args, "", desk)?,
             Command::Balance(args) => {
@@ -146,31 +145,6 @@ fn parsed(words: &[String]) -> anyhow::Result<Command> {
         .command)
 }
 
-/// Plays the games of a question that describes games between equal bots.
-fn sampled_page(args: &AskArgs) -> anyhow::Result<Page> {
-    let question = args.question.as_deref().unwrap_or_default();
-    let Answer { text, figures, .. } = sampled::play(question, args)?;
-    let title = game_question(question).map_or("", |asked| asked.question);
-    let parts = vec![
-        PagePart::Pieces(figures),
-        PagePart::Code { fold: None, text },
-    ];
-    let sections = vec![Section {
-        heading: "Games between equal bots".into(),
-        parts,
-    }];
-    let (title, subtitle) = (title.into(), String::new());
-    Ok(Page {
-        title,
-        subtitle,
-        warnings: Vec::new(),
-        answers: Vec::new(),
-        sections,
-        notable: None,
-        is_live: false,
-    })
-}
-
 /// Plays the study of a question, and the studies that confirm it; returns their pages after `before`.
 fn ask_question(args: &AskArgs, before: &str, desk: &Desk) -> anyhow::Result<String> {
     let retune = retune(args.run.threads, args.run.seed.unwrap_or(1))?;
@@ -244,7 +218,7 @@ fn study(draft: Draft, run: &RunArgs, before: &str, desk: &Desk) -> anyhow::Resu
 /// Returns the page of a run, without the picture of its highest score: the ends of games say little about rules.
 fn shown(mut run: LoadedRun) -> String {
     run.summary.highest = None;
-    html::fragment(&run.page())
+    html::fragment(&run.document())
 }
 
 /// Shows a study on the desk while it is played.

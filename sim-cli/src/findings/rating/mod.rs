@@ -26,7 +26,7 @@ pub use finishes::{Finish, Finishes, GROUPS};
 
 use crate::stats::confidence::Confidence;
 use crate::stats::distribution::normal_cdf;
-use crate::stats::interval::student_quantile;
+use crate::stats::interval::{Estimate, student_quantile};
 use crate::study::{Anchor, Plan};
 pub(super) use ahead::percentile;
 use ahead::{PairwiseLead, TAIL};
@@ -49,6 +49,19 @@ pub struct Interval {
     pub low: Option<f64>,
     /// Upper end, likewise.
     pub high: Option<f64>,
+}
+
+impl Interval {
+    /// Returns the same as an estimate with both ends.
+    pub fn estimate(&self) -> Estimate {
+        let width = self.low.zip(self.high).map(|(low, high)| high - low);
+        Estimate {
+            mean: self.mean,
+            half_width: width.map(|width| width / 2.0),
+            low: self.low,
+            high: self.high,
+        }
+    }
 }
 
 /// An interval as read from JSON, where an infinite or unknown estimate is null.

@@ -7,6 +7,7 @@ use crate::findings::answer::{Answer, answers};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::response::Unit;
 use crate::games::schema::ResultSchema;
+use crate::report::number::Number;
 use crate::report::words::{capital, player_games};
 use crate::stats::distribution::normal_quantile;
 use crate::stats::interval::Estimate;
@@ -109,8 +110,8 @@ impl Curve {
         }
     }
 
-    /// Formats the mean at a value.
-    pub fn value(&self, mean: &Estimate) -> String {
+    /// Shows the mean at a value.
+    pub fn value(&self, mean: &Estimate) -> Number {
         value(self.unit, mean.mean, mean)
     }
 

@@ -1,7 +1,7 @@
 //! Words for the results of a bot that plays differently from the others.
 
 use super::is_change;
-use super::numbers::{ends, value};
+use super::numbers::{factor, value};
 use super::table::outcome;
 use super::words::noun;
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
@@ -11,8 +11,9 @@ use crate::findings::winners::WinnerRow;
 use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
 use crate::games::tunable::{FEWER, MORE};
-use crate::report::number::signed;
-use crate::report::words::{capital, count, list};
+use crate::report::document::Cell;
+use crate::report::number::{Number, signed};
+use crate::report::words::{capital, list};
 use crate::study::QuestionKind;
 
 /// Smallest change of what a style is named for, as a share of what players do anyway, for the style to count as tried.
@@ -86,7 +87,7 @@ fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
         let clear = actions.filter(|answered| signal_to_noise(answered) > 2.0);
         clear.max_by(|one, other| signal_to_noise(one).total_cmp(&signal_to_noise(other)))
     };
-    let change = |answered: &AnsweredResponse| signed(answered.change.mean, 1).replace('-', "−");
+    let change = |answered: &AnsweredResponse| signed(answered.change.mean, 1);
     match named(schema, answer) {
         Some(named) => Some(change(named)),
         None => clearest().map(|most| format!("{} {}", noun(schema, most), change(most))),
@@ -142,28 +143,30 @@ pub fn habits(answers: &[Answer]) -> (String, String) {
     )
 }
 
+/// Returns the wins of a bot that plays differently, as answered and as shown, or `None` if they were not asked for.
+pub fn habit_wins<'a, 'b>(answer: &'a Answer<'b>) -> Option<(&'a AnsweredResponse<'b>, Number)> {
+    let mut responses = answer.responses.iter();
+    let won = responses.find(|answered| answered.response == SKILL)?;
+    let wins = won.change.plus(won.now - won.change.mean);
+    let wins = Number::new(&wins.times(factor(won.unit)), 0)
+        .briefly()
+        .with_unit("%");
+    Some((won, wins))
+}
+
 /// Returns a row of the table of play styles, under [`HABIT_HEADINGS`], or `None` without a win share.
-pub fn habit_row(schema: &ResultSchema, answer: &Answer) -> Option<[String; 5]> {
-    let won = answer
-        .responses
-        .iter()
-        .find(|answered| answered.response == SKILL)?;
-    let more = if let Outcome::Open(Some(games)) = won.outcome {
-        count(games)
-    } else {
-        String::new()
+pub fn habit_row(schema: &ResultSchema, answer: &Answer) -> Option<Vec<Cell>> {
+    let (won, wins) = habit_wins(answer)?;
+    let more = match won.outcome {
+        Outcome::Open(more) => more,
+        _ => None,
     };
-    let wins = format!(
-        "{}{}",
-        value(won.unit, won.now, &won.change),
-        ends(won.unit, &won.change.plus(won.now - won.change.mean))
-    );
-    Some([
-        capital(answer.level),
-        turn_action(schema, answer).unwrap_or_default(),
-        wins,
+    Some(vec![
+        capital(answer.level).into(),
+        turn_action(schema, answer).unwrap_or_default().into(),
+        wins.into(),
         outcome(won).into(),
-        more,
+        more.map(Cell::Count).into(),
     ])
 }
 

@@ -8,17 +8,16 @@ mod table;
 mod words;
 
 pub use curve::curves;
-pub use habit::{HABIT_HEADINGS, habit_row, habits, sorted, untried};
+pub use habit::{HABIT_HEADINGS, habit_row, habit_wins, habits, sorted, untried};
 pub use numbers::margin;
 pub use seats::{seat_arms, seats};
 pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
 
-use numbers::{difference, ends, inside, points_of_share, range, share, value, within};
+use numbers::{difference, ends, factor, inside, points_of_share, range, share, value, within};
 use words::{change, clause, depends, is_of_pairs, so_far};
 
-use super::estimate;
-use super::number;
+use super::number::Number;
 use super::words::{capital, count, list, player_games};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::balance::BalanceSummary;
@@ -55,10 +54,8 @@ const MAIN: [&str; 20] = [
 pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
     let other = |answered: &AnsweredResponse| {
         let effect = answered.misjudged?;
-        let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
-        let change = Estimate::around(effect.mean, effect.half_width).times(factor);
-        let change =
-            estimate::signed(&change, number::digits(&change, 1.0, 0..=2, 2.0)).replace('-', "−");
+        let change = Estimate::around(effect.mean, effect.half_width).times(factor(answered.unit));
+        let change = Number::new(&change, 0).briefly().signed();
         Some((
             effect.agent.clone(),
             format!("{} {change}", noun(schema, answered)),
@@ -87,7 +84,8 @@ pub fn retuning(balance: &Balance) -> Option<String> {
         Some(retuned) if retuned.is_empty() => "Retuning the strongest bot for the changed rules gained nothing.".into(),
         Some(retuned) => {
             let gain = |(name, retuning): (&String, &Retuning)| {
-                format!("{name}: {:+.1} ±{:.1}", retuning.gain, retuning.half_width)
+                let gain = Estimate::around(retuning.gain, Some(retuning.half_width));
+                format!("{name}: {}", Number::points(&gain).signed())
             };
             let gains: Vec<String> = retuned.iter().map(gain).collect();
             format!(
@@ -238,7 +236,7 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
                 &answered.change.plus(answered.now - answered.change.mean),
             );
             (
-                value(answered.unit, answered.now, &answered.change),
+                value(answered.unit, answered.now, &answered.change).to_string(),
                 inside(&interval_text),
             )
         }

@@ -2,7 +2,7 @@
 
 use crate::findings::answer::AnsweredResponse;
 use crate::findings::response::Unit;
-use crate::report::number::{self, number, with_unit};
+use crate::report::number::{Number, brief_digits, number, percent, signed};
 use crate::report::words::list;
 use crate::stats::interval::Estimate;
 
@@ -21,9 +21,10 @@ pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
         _ => "fewer",
     };
     let of = points_of_share(answered);
-    match interval_text.is_empty() {
-        true => format!("{now}{unit} instead of {before}"),
-        false => format!("{now}{unit} instead of {before} ({interval_text}{of} {direction})"),
+    if interval_text.is_empty() {
+        format!("{now}{unit} instead of {before}")
+    } else {
+        format!("{now}{unit} instead of {before} ({interval_text}{of} {direction})")
     }
 }
 
@@ -37,19 +38,23 @@ fn unit_name(unit: Unit) -> &'static str {
     }
 }
 
-/// Formats a value with as many digits as its interval justifies.
-pub fn value(unit: Unit, value: f64, precision: &Estimate) -> String {
-    let (factor, sign) = if unit.is_share() {
-        (100.0, "%")
-    } else {
-        (1.0, "")
-    };
-    with_unit(number(value * factor, digits(precision, factor)), sign)
+/// Shows a value with as many digits as the interval of its change justifies.
+pub fn value(unit: Unit, value: f64, change: &Estimate) -> Number {
+    let factor = factor(unit);
+    let sign = if unit.is_share() { "%" } else { "" };
+    Number::exact(value * factor, 0)
+        .with_digits(digits(change, factor))
+        .with_unit(sign)
+}
+
+/// Returns the factor by which values of a unit are shown.
+pub(super) fn factor(unit: Unit) -> f64 {
+    if unit.is_share() { 100.0 } else { 1.0 }
 }
 
 /// Formats an interval in parentheses, after a space: ` (7 to 11)`; empty without one.
 pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
-    let factor = if unit.is_share() { 100.0 } else { 1.0 };
+    let factor = factor(unit);
     let Some((low, high)) = estimate.ends() else {
         return String::new();
     };
@@ -59,12 +64,12 @@ pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
 
 /// Formats a change with its sign: `+1.2`, `−4 percentage points`.
 pub(super) fn difference(answered: &AnsweredResponse) -> String {
-    let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
-    let number = signed(
+    let factor = factor(answered.unit);
+    let change = signed(
         answered.change.mean * factor,
         digits(&answered.change, factor),
     );
-    number + points_of_share(answered)
+    change + points_of_share(answered)
 }
 
 /// Returns the unit of a change of a share, after a space; empty for other units.
@@ -78,16 +83,12 @@ pub(super) fn points_of_share(answered: &AnsweredResponse) -> &'static str {
 
 /// Formats the interval of a change, with signs: `−0.3 and +2.7`; empty without one.
 pub(super) fn range(answered: &AnsweredResponse) -> String {
-    let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
+    let factor = factor(answered.unit);
     let Some((low, high)) = answered.change.ends() else {
         return String::new();
     };
     let shown = |end: f64| signed(end * factor, digits(&answered.change, factor));
     format!("{} and {}", shown(low), shown(high))
-}
-
-fn signed(value: f64, digits: usize) -> String {
-    number::signed(value, digits).replace('-', "−")
 }
 
 /// Removes the parentheses from an interval.
@@ -100,12 +101,12 @@ pub(super) fn inside(interval: &str) -> String {
 }
 
 /// Returns enough decimals to distinguish before from after, and no more than the interval justifies.
-pub(super) fn digits(estimate: &Estimate, factor: f64) -> usize {
-    number::digits(estimate, factor, 0..=2, 2.0)
+fn digits(estimate: &Estimate, factor: f64) -> usize {
+    brief_digits(&estimate.times(factor))
 }
 
 pub(super) fn share(share: f64) -> String {
-    with_unit(number(100.0 * share, 0), "%")
+    percent(share, 0)
 }
 
 /// Formats the largest difference that is too small to matter: `1 point`.

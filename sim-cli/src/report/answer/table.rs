@@ -1,14 +1,15 @@
 //! Formats answers as rows of a table.
 
-use super::numbers::{digits, value};
+use super::numbers::{factor, value};
 use super::words::{above_fair, by, is_of_pairs, noun};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::effect::{Effect, Verdict};
-use crate::findings::response::SKILL;
+use crate::findings::response::{SKILL, Unit};
 use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
-use crate::report::estimate;
-use crate::report::words::{capital, count};
+use crate::report::document::Cell;
+use crate::report::number::Number;
+use crate::report::words::capital;
 use crate::stats::interval::Estimate;
 
 /// Returns the name of a response for a table.
@@ -28,64 +29,74 @@ pub fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
 
 /// Returns the rows of a response, under [`HEADINGS`]: one from the strongest bot or, for skill, one for each pair of bots; at the
 /// end those that are not shown to differ in strength.
-pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 6]> {
-    let unit = answered.unit;
-    let row =
-        |label, [before, now]: [f64; 2], change: &Estimate, outcome: &str, more: Option<u64>| {
-            let factor = if unit.is_share() { 100.0 } else { 1.0 };
-            let signed =
-                estimate::signed(&change.times(factor), digits(change, factor)).replace('-', "−");
-            let [before, now] = [before, now].map(|mean| value(unit, mean, change));
-            [
-                label,
-                before,
-                now,
-                signed,
-                outcome.into(),
-                more.map_or_else(String::new, count),
-            ]
-        };
+pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<Vec<Cell>> {
     if is_of_pairs(answered) {
-        let pair = |effect: &&Effect, verdict: &str, more: Option<u64>| {
-            let before = effect.base_mean + answered.fair;
-            let change = Estimate::around(effect.mean, effect.half_width);
-            let label = match above_fair(answered) {
-                "" => format!("Wins of {}", effect.agent),
-                above_fair => format!("{}{above_fair}", effect.agent),
-            };
-            row(
-                label,
-                [before, before + effect.mean],
-                &change,
-                verdict,
-                more,
-            )
-        };
-        let judged = answered
-            .effects
-            .iter()
-            .map(|effect| pair(effect, verdict(effect.verdict), effect.more_games));
-        return judged
-            .chain(
-                answered
-                    .excluded
-                    .iter()
-                    .map(|effect| pair(effect, "not judged", None)),
-            )
-            .collect();
+        let judged = answered.effects.iter();
+        let judged = judged
+            .map(|effect| pair_row(answered, effect, verdict(effect.verdict), effect.more_games));
+        let others = answered.excluded.iter();
+        let others = others.map(|effect| pair_row(answered, effect, "not judged", None));
+        return judged.chain(others).collect();
     }
-    let more = if let Outcome::Open(more) = answered.outcome {
-        more
-    } else {
-        None
+    let more = match answered.outcome {
+        Outcome::Open(more) => more,
+        _ => None,
     };
     vec![row(
+        answered.unit,
         label(schema, answered),
-        [answered.before, answered.now],
+        answered.before,
+        answered.now,
         &answered.change,
         outcome(answered),
         more,
     )]
+}
+
+/// Returns the row of a pair of bots.
+fn pair_row(
+    answered: &AnsweredResponse,
+    effect: &Effect,
+    verdict: &str,
+    more: Option<u64>,
+) -> Vec<Cell> {
+    let before = effect.base_mean + answered.fair;
+    let change = Estimate::around(effect.mean, effect.half_width);
+    let label = match above_fair(answered) {
+        "" => format!("Wins of {}", effect.agent),
+        above_fair => format!("{}{above_fair}", effect.agent),
+    };
+    row(
+        answered.unit,
+        label,
+        before,
+        before + effect.mean,
+        &change,
+        verdict,
+        more,
+    )
+}
+
+fn row(
+    unit: Unit,
+    label: String,
+    before: f64,
+    after: f64,
+    change: &Estimate,
+    verdict: &str,
+    more: Option<u64>,
+) -> Vec<Cell> {
+    let signed = Number::new(&change.times(factor(unit)), 0)
+        .briefly()
+        .signed();
+    vec![
+        label.into(),
+        value(unit, before, change).into(),
+        value(unit, after, change).into(),
+        signed.into(),
+        verdict.into(),
+        more.map(Cell::Count).into(),
+    ]
 }
 
 /// Returns the verdict on the effect of one bot or pair in a word or two.

@@ -6,8 +6,7 @@ use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::SKILL;
 use crate::games::GameName;
 use crate::games::schema::ResultSchema;
-use crate::report::strategy;
-use crate::report::words::{list, ordinal};
+use crate::report::words::{list, metric_words, ordinal};
 use crate::stats::interval::Estimate;
 use crate::study::QuestionKind;
 
@@ -118,7 +117,7 @@ fn found(
 pub fn noun(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
     match found(answered) {
         Some((_, noun, _)) => format!("{noun}{}", above_fair(answered)),
-        None => strategy::name(schema, answered.response),
+        None => metric_words(schema, answered.response),
     }
 }
 

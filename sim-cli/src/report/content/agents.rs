@@ -1,64 +1,46 @@
 //! Section on who wins: win shares of the agents, and who finishes ahead of whom.
 
-use super::LoadedRun;
-use super::words::{differs, fair, percent, points, share_row};
+use super::{Run, share_row};
 use crate::findings::rating::Ratings;
 use crate::games::schema::Metric;
-use crate::report::figure::interval::{Intervals, Row};
+use crate::report::document::{Cell, Media, Part, Section, Table};
+use crate::report::figure::interval::Intervals;
 use crate::report::figure::{Figure, matrix};
-use crate::report::number::known;
-use crate::report::page::{PagePart, Section, Table};
+use crate::report::number::{Number, differs, fair, known};
 use crate::report::words::{count, games_that_count};
 
-pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+pub(super) fn section(run: &Run) -> Option<Section> {
     let agents = &run.summary.agents;
     if agents.len() < 2 {
         return None;
     }
     let mut figures = vec![win_shares(run)];
-    if agents.len() > 2 {
-        figures.extend(
-            run.summary
-                .ratings
-                .as_ref()
-                .map(|ratings| ahead(run, ratings)),
-        );
+    if let Some(ratings) = run.summary.ratings.as_ref().filter(|_| agents.len() > 2) {
+        figures.push(ahead(run, ratings));
     }
-    Some(Section {
-        heading: "Who wins".into(),
-        parts: vec![PagePart::Pieces(figures), PagePart::Table(table(run))],
-    })
+    // The table of ratings has the same on a terminal.
+    let on = match run.summary.ratings {
+        Some(_) => Media::Page,
+        None => Media::All,
+    };
+    let parts = vec![Part::Figures(figures), Part::Table(table(run).on(on))];
+    Some(Section::new("Who wins", parts))
 }
 
-fn win_shares(run: &LoadedRun) -> Figure {
-    let agents = &run.summary.agents;
-    let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
-    let row = |i: usize| share_row(agents[i].name.clone(), &share(i), run.fair_share(i));
-    let rows: Vec<Row> = run.ranking().into_iter().map(row).collect();
-    let differ: Vec<usize> = (0..agents.len())
-        .filter(|i| differs(&share(*i), run.fair_share(*i)))
-        .collect();
-    let above = |i: &usize| known(share(*i).mean - run.fair_share(*i));
-    let title = match differ.iter().max_by(|a, b| above(a).total_cmp(&above(b))) {
-        Some(best) => {
-            format!(
-                "{} wins {} of {}",
-                agents[*best].name,
-                percent(&share(*best)),
-                games_that_count(&run.summary)
-            )
-        }
-        None => "Cannot tell whether any bot wins more than its fair share".into(),
-    };
-    let fair = format!("fair: {}", fair(run.fair_share(0)));
+fn win_shares(run: &Run) -> Figure {
+    let rows = run.ranking().into_iter().map(|agent| {
+        let row = &run.summary.agents[agent];
+        let share = row.mean(Metric::WIN_SHARE);
+        share_row(row.name.clone(), &share, run.fair_share(agent))
+    });
+    let reference = format!("fair: {}", fair(run.fair_share(0)));
     let drawing = Intervals {
-        rows,
+        rows: rows.collect(),
         band: None,
         axis: "win rate, %",
         factor: 100.0,
-        reference: Some(&fair),
-    }
-    .draw();
+        reference: Some(&reference),
+    };
     let caption = format!(
         "Win rates (ties split) with 95% intervals, from {} deals. Gray: the interval includes the fair share \
          (dashed line).",
@@ -66,66 +48,77 @@ fn win_shares(run: &LoadedRun) -> Figure {
     );
     Figure {
         name: "win-share-by-agent".into(),
-        title,
+        title: win_shares_title(run),
         caption,
-        drawing,
+        drawing: drawing.draw(),
     }
 }
 
-fn ahead(run: &LoadedRun, ratings: &Ratings) -> Figure {
+fn win_shares_title(run: &Run) -> String {
+    let share = |agent: usize| run.summary.agents[agent].mean(Metric::WIN_SHARE);
+    let above = |agent: &usize| known(share(*agent).mean - run.fair_share(*agent));
+    let best = (0..run.summary.agents.len())
+        .filter(|agent| differs(&share(*agent), run.fair_share(*agent)))
+        .max_by(|a, b| above(a).total_cmp(&above(b)));
+    match best {
+        Some(best) => format!(
+            "{} wins {} of {}",
+            run.summary.agents[best].name,
+            Number::percent(&share(best)),
+            games_that_count(run.summary)
+        ),
+        None => "Cannot tell whether any bot wins more than its fair share".into(),
+    }
+}
+
+fn ahead(run: &Run, ratings: &Ratings) -> Figure {
     let ranking = run.ranking();
     let names: Vec<String> = ranking
         .iter()
-        .map(|&i| run.summary.agents[i].name.clone())
+        .map(|&agent| run.summary.agents[agent].name.clone())
         .collect();
     let share = |one: usize, other: usize| ratings.ahead[ranking[one]][ranking[other]];
     let beats = |one: usize, other: usize| share(one, other).is_none_or(|share| share > 0.5);
-    let title = match (0..names.len()).find(|&i| (0..names.len()).all(|other| beats(i, other))) {
+    let best = (0..names.len()).find(|&one| (0..names.len()).all(|other| beats(one, other)));
+    let title = match best {
         Some(best) => format!(
             "{} finishes ahead of every other bot more often than not",
             names[best]
         ),
         None => "No bot finishes ahead of every other bot more often than not".into(),
     };
-    let caption =
-        "How often, in percent, the bot of the row scores more than the bot of the column; a tie counts as one half."
-            .into();
-    let drawing = matrix::draw(&names, share);
     Figure {
         name: "finishes-ahead".into(),
         title,
-        caption,
-        drawing,
+        caption: "How often, in percent, the bot of the row scores more than the bot of the column; a tie counts as one half."
+            .into(),
+        drawing: matrix::draw(&names, share),
     }
 }
 
-fn table(run: &LoadedRun) -> Table {
-    let row = |i: usize| {
-        let agent = &run.summary.agents[i];
-        let metric = |metric| agent.mean(metric);
+fn table(run: &Run) -> Table {
+    let rows = run.ranking().into_iter().map(|agent| {
+        let row = &run.summary.agents[agent];
         vec![
-            agent.name.clone(),
-            count(agent.results),
-            percent(&metric(Metric::WIN_SHARE)),
-            fair(run.fair_share(i)),
-            points(&metric(Metric::SCORE)),
-            points(&metric(Metric::MARGIN)),
-            super::words::estimate(&metric(Metric::RANK), 1.0, 2),
+            row.name.as_str().into(),
+            Number::percent(&row.mean(Metric::WIN_SHARE)).into(),
+            Number::points(&row.mean(Metric::SCORE)).into(),
+            Number::points(&row.mean(Metric::MARGIN)).into(),
+            Number::new(&row.mean(Metric::RANK), 2).into(),
+            Number::exact(100.0 * run.fair_share(agent), 1)
+                .with_unit("%")
+                .into(),
+            Cell::Count(row.results),
         ]
-    };
+    });
     let headings = [
         "bot",
-        "results",
         "win rate",
-        "fair share",
         "score",
-        "lead over the best opponent",
+        "lead",
         "rank",
+        "fair share",
+        "results",
     ];
-    Table {
-        headings: headings.map(String::from).to_vec(),
-        texts: 1,
-        rows: run.ranking().into_iter().map(row).collect(),
-        ..Table::default()
-    }
+    Table::new(headings, rows)
 }

@@ -1,15 +1,16 @@
 //! Key answers at the top of a report.
 
-use super::LoadedRun;
-use super::words::{apart, differs, fair, percent, points};
-use crate::findings::contest::{ContestSummary, Standing, Verdict};
+use super::{Run, contest};
+use crate::findings::contest::ContestSummary;
+use crate::findings::report_stats::TableStats;
 use crate::findings::row::Row;
 use crate::games::schema::Metric;
-use crate::report::page::Answer;
+use crate::report::document::Answer;
+use crate::report::number::{Number, differs, fair};
 use crate::report::words::{games_that_count, ordinal, player_games};
 use crate::stats::interval::Estimate;
 
-pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
+pub(super) fn answers(run: &Run) -> Vec<Answer> {
     if let Some(balance) = &run.summary.balance {
         return super::effects::heads(run, balance);
     }
@@ -24,165 +25,108 @@ pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
     answers
 }
 
-fn of_a_match(run: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
-    let Standing {
-        smallest_difference,
-        verdict,
-        ..
-    } = &contest.a;
-    let share = run.summary.agents[0].mean(Metric::WIN_SHARE);
-    let (number, interval) = apart(&share, 100.0, "%");
-    let games = games_that_count(&run.summary);
-    let verdict = match verdict {
-        Verdict::Stronger => "A is stronger than B",
-        Verdict::Weaker => "A is weaker than B",
-        Verdict::NoDifferenceShown => "Cannot tell which is stronger",
-    };
-    let could = match smallest_difference {
-        Some(smallest) if contest.a.verdict == Verdict::NoDifferenceShown => format!(
-            " A match this long detects a true difference of {:.1} percentage points 80% of the time.",
-            100.0 * smallest
-        ),
-        _ => String::new(),
-    };
-    let sentence = match share.mean.is_nan() {
-        true => format!("{verdict}: nobody won a game."),
-        false => format!(
-            "{verdict}: A wins {} of {games}; a fair share is {}.{could}",
-            percent(&share),
-            fair(contest.baseline)
-        ),
-    };
-    let mut answers = vec![Answer {
-        number,
-        interval,
-        sentence,
-    }];
-    if run.summary.nobody_won() {
-        return answers;
+fn of_a_match(run: &Run, contest: &ContestSummary) -> Vec<Answer> {
+    let row = &run.summary.agents[0];
+    let mut answers = vec![Answer::new(
+        &Number::percent(&row.mean(Metric::WIN_SHARE)),
+        contest::answer(contest, games_that_count(run.summary)),
+    )];
+    if !run.summary.nobody_won() {
+        let lead = Number::points(&row.mean(Metric::MARGIN));
+        let sentence = format!("A's average lead over its best opponent is {lead} points.");
+        answers.push(Answer::new(&lead.with_unit(" points"), sentence));
     }
-    let margin = run.summary.agents[0].mean(Metric::MARGIN);
-    let (number, interval) = apart(&margin, 1.0, " points");
-    let sentence = format!(
-        "A's average lead over its best opponent is {} points.",
-        points(&margin)
-    );
-    answers.push(Answer {
-        number,
-        interval,
-        sentence,
-    });
     answers
 }
 
 /// Returns the answer for the contestant that is furthest above its fair share, or `None` with a single agent.
-fn best_agent(run: &LoadedRun) -> Option<Answer> {
-    let agents = &run.summary.agents;
-    let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
+fn best_agent(run: &Run) -> Option<Answer> {
     let best = *run.ranking().first()?;
-    if agents.len() < 2 || share(best).mean.is_nan() {
+    let row = &run.summary.agents[best];
+    let share = row.mean(Metric::WIN_SHARE);
+    if run.summary.agents.len() < 2 || share.mean.is_nan() {
         return None;
     }
-    let games = games_that_count(&run.summary);
-    let (number, interval) = apart(&share(best), 100.0, "%");
-    let fair = run.fair_share(best);
-    let sentence = if differs(&share(best), fair) {
+    let wins = Number::percent(&share);
+    let equal = run.fair_share(best);
+    let sentence = if differs(&share, equal) {
         format!(
-            "{} wins the most: {} of {games}; a fair share is {}.",
-            agents[best].name,
-            percent(&share(best)),
-            super::words::fair(fair)
+            "{} wins the most: {wins} of {}; a fair share is {}.",
+            row.name,
+            games_that_count(run.summary),
+            fair(equal)
         )
     } else {
         format!(
-            "Cannot tell which bot wins the most; {} leads so far, with {}.",
-            agents[best].name,
-            percent(&share(best))
+            "Cannot tell which bot wins the most; {} leads so far, with {wins}.",
+            row.name
         )
     };
-    Some(Answer {
-        number,
-        interval,
-        sentence,
-    })
+    Some(Answer::new(&wins, sentence))
 }
 
 /// Returns the answers for the seat that is furthest from its fair share, for the smallest and the largest number of
 /// players.
-fn seats(run: &LoadedRun) -> Vec<Answer> {
+fn seats(run: &Run) -> Vec<Answer> {
     let tables = &run.summary.game_stats.tables;
-    let shown: Vec<_> = match &tables[..] {
+    let shown: Vec<&TableStats> = match &tables[..] {
         [] => vec![],
         [only] => vec![only],
         [first, .., last] => vec![first, last],
     };
-    let answer = |table: &crate::findings::report_stats::TableStats| {
-        let shares: Vec<Estimate> = run
-            .summary
-            .seats(table)
-            .iter()
-            .map(|row| row.mean(Metric::WIN_SHARE))
-            .collect();
-        if shares.iter().any(|share| share.mean.is_nan()) {
-            // Nobody won a game.
-            return None;
-        }
-        let equal = 1.0 / table.players as f64;
-        let far = |i: &usize| (shares[*i].mean - equal).abs();
-        let furthest = (0..shares.len())
-            .max_by(|a, b| far(a).total_cmp(&far(b)))
-            .unwrap_or(0);
-        // The first of two seats, since one mirrors the other.
-        let seat = if table.players == 2 { 0 } else { furthest };
-        let (number, interval) = apart(&shares[seat], 100.0, "%");
-        let players = player_games(table.players);
-        let sentence = if differs(&shares[seat], equal) {
-            format!(
-                "In {players} games the {} seat wins {}; a fair share is {}.",
-                ordinal(seat),
-                percent(&shares[seat]),
-                fair(equal)
-            )
-        } else {
-            format!(
-                "Cannot tell whether one seat is better than another in {players} games; the {} seat wins {}.",
-                ordinal(seat),
-                percent(&shares[seat])
-            )
-        };
-        Some(Answer {
-            number,
-            interval,
-            sentence,
-        })
-    };
-    shown.into_iter().filter_map(answer).collect()
+    shown
+        .into_iter()
+        .filter_map(|table| seat(run, table))
+        .collect()
 }
 
-fn score(run: &LoadedRun) -> Option<Answer> {
+fn seat(run: &Run, table: &TableStats) -> Option<Answer> {
+    let seats = run.summary.seats(table);
+    let shares: Vec<Estimate> = seats
+        .iter()
+        .map(|row| row.mean(Metric::WIN_SHARE))
+        .collect();
+    if shares.iter().any(|share| share.mean.is_nan()) {
+        // Nobody won a game.
+        return None;
+    }
+    let equal = 1.0 / table.players as f64;
+    let distance = |seat: &usize| (shares[*seat].mean - equal).abs();
+    // The first of two seats, since one mirrors the other.
+    let seat = match table.players {
+        2 => 0,
+        players => (0..players).max_by(|a, b| distance(a).total_cmp(&distance(b)))?,
+    };
+    let wins = Number::percent(&shares[seat]);
+    let players = player_games(table.players);
+    let name = ordinal(seat);
+    let sentence = if differs(&shares[seat], equal) {
+        format!(
+            "In {players} games the {name} seat wins {wins}; a fair share is {}.",
+            fair(equal)
+        )
+    } else {
+        format!(
+            "Cannot tell whether one seat is better than another in {players} games; the {name} seat wins {wins}."
+        )
+    };
+    Some(Answer::new(&wins, sentence))
+}
+
+fn score(run: &Run) -> Option<Answer> {
     if run.summary.nobody_won() {
         return None;
     }
-    let agents = &run.summary.agents;
-    let score = |row: &Row| row.mean(Metric::SCORE);
-    let best = agents
-        .iter()
-        .max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
-    let score = score(best);
+    let mean = |row: &&Row| row.mean(Metric::SCORE).mean;
+    let agents = run.summary.agents.iter();
+    let best = agents.max_by(|a, b| mean(a).total_cmp(&mean(b)))?;
+    let score = Number::points(&best.mean(Metric::SCORE));
     let (source, most) = super::points::largest_source(run.plan.schema(), best);
-    let (number, interval) = apart(&score, 1.0, " points");
-    let from = match most.mean > 0.0 {
-        true => format!("; most come from {source}, {}", points(&most)),
-        false => String::new(),
+    let from = if most.mean > 0.0 {
+        format!("; most come from {source}, {}", Number::points(&most))
+    } else {
+        String::new()
     };
-    let sentence = format!(
-        "{} scores {} points per game{from}.",
-        best.name,
-        points(&score)
-    );
-    Some(Answer {
-        number,
-        interval,
-        sentence,
-    })
+    let sentence = format!("{} scores {score} points per game{from}.", best.name);
+    Some(Answer::new(&score.with_unit(" points"), sentence))
 }

@@ -1,22 +1,32 @@
 //! Sections of a balance study: each question with its answer, and at the end all effects for statisticians.
 
-use super::LoadedRun;
-use super::words::{self, estimate, row};
+use super::{Run, row};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::effect::{Effect, Verdict};
-use crate::findings::response::{SKILL, Unit};
+use crate::findings::response::Unit;
 use crate::games::schema::ResultSchema;
 use crate::report::answer::{self, by_topic};
-use crate::report::effects::method;
+use crate::report::document::{self, Cell, Part, Section, Table};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::number;
-use crate::report::page::{self, PagePart, Section, Table};
-use crate::report::strategy;
-use crate::report::words::{count, player_games};
+use crate::report::number::{Number, fair};
+use crate::report::words::{capital, count, list, player_games};
 use crate::stats::interval::Estimate;
-use crate::study::QuestionKind;
+use crate::study::{Question, QuestionKind};
+
+/// Units in the order of their figures.
+const UNITS: [Unit; 9] = [
+    Unit::Share,
+    Unit::Part,
+    Unit::Index,
+    Unit::Points,
+    Unit::PointsOfDraw,
+    Unit::Turns,
+    Unit::Features,
+    Unit::Times,
+    Unit::Choices,
+];
 
 /// Scale and unit in which effects are shown.
 struct ShownEffect {
@@ -66,102 +76,152 @@ impl ShownEffect {
 }
 
 /// Returns the key answers, one for each question, in the order asked.
-pub(super) fn heads(run: &LoadedRun, balance: &BalanceSummary) -> Vec<page::Answer> {
+pub(super) fn heads(run: &Run, balance: &BalanceSummary) -> Vec<document::Answer> {
     let schema = run.plan.schema();
     let [rules, habits, _] = answer::sorted(schema, balance, &run.summary.winners);
-    let several = rules
-        .iter()
-        .any(|answer| answer.players != rules[0].players);
-    let head = |answer: Answer| {
-        let (number, interval) = answer::key_number(schema, &answer);
-        let sentence = answer::headline(schema, &answer);
+    let mut answers = Vec::new();
+    if !habits.is_empty() {
+        let (number, sentence) = answer::habits(&habits);
+        answers.push(plain_answer(number, sentence));
+    }
+    for sentence in answer::seats(run.plan, run.summary) {
+        answers.push(plain_answer("Seats".into(), sentence));
+    }
+    for answer in &rules {
+        let sentence = answer::headline(schema, answer);
         // An answer about a restriction already mentions the number of players.
-        let is_of_several =
-            several && answer.question != QuestionKind::Restriction && answer.factor != "players";
-        let sentence = if is_of_several {
-            format!("{} players: {sentence}", answer.players)
-        } else {
-            sentence
-        };
-        page::Answer {
+        let is_of_several = rules.iter().any(|other| other.players != answer.players)
+            && answer.question != QuestionKind::Restriction
+            && answer.factor != "players";
+        let (number, interval) = answer::key_number(schema, answer);
+        answers.push(document::Answer {
             number,
             interval,
-            sentence,
-        }
-    };
-    let seats = answer::seats(&run.plan, &run.summary)
-        .into_iter()
-        .map(|sentence| page::Answer {
-            number: "Seats".into(),
-            interval: String::new(),
-            sentence,
+            sentence: if is_of_several {
+                format!("{} players: {sentence}", answer.players)
+            } else {
+                sentence
+            },
         });
-    let habits = (!habits.is_empty()).then(|| {
-        let (number, sentence) = answer::habits(&habits);
-        page::Answer {
-            number,
-            interval: String::new(),
-            sentence,
-        }
-    });
-    habits
-        .into_iter()
-        .chain(seats)
-        .chain(rules.into_iter().map(head))
-        .collect()
+    }
+    answers
 }
 
-/// Returns a section for each question.
-pub(super) fn sections(run: &LoadedRun) -> Vec<Section> {
+fn plain_answer(number: String, sentence: String) -> document::Answer {
+    document::Answer {
+        number,
+        interval: String::new(),
+        sentence,
+    }
+}
+
+/// Returns a section for each question, and how they were answered.
+pub(super) fn sections(run: &Run) -> Vec<Section> {
     let Some(balance) = &run.summary.balance else {
         return Vec::new();
     };
     let schema = run.plan.schema();
-    let section = |(number, answer): (usize, Answer)| {
-        let figures = [
-            Unit::Share,
-            Unit::Part,
-            Unit::Index,
-            Unit::Points,
-            Unit::PointsOfDraw,
-            Unit::Turns,
-            Unit::Features,
-            Unit::Times,
-            Unit::Choices,
-        ];
-        // Responses that stay the same are in the table; a picture of them shows nothing.
-        let moves = |unit: &Unit| {
-            answer
-                .responses
-                .iter()
-                .any(|answered| answered.unit == *unit && answered.outcome != Outcome::Stays)
-        };
-        let moving: Vec<Unit> = figures.into_iter().filter(moves).collect();
-        let shown = if moving.is_empty() {
-            vec![answer.responses[0].unit]
-        } else {
-            moving
-        };
-        let figures = shown
-            .into_iter()
-            .filter_map(|unit| forest(schema, &answer, unit, number))
-            .collect();
-        let mut parts = vec![
-            PagePart::Pieces(figures),
-            PagePart::Table(table(schema, &answer)),
-        ];
-        parts.extend(answer::misjudged(schema, &answer).map(PagePart::Text));
-        Section {
-            heading: answer::heading(&answer),
-            parts,
+    let [rules, habits, untried] = answer::sorted(schema, balance, &run.summary.winners);
+    let mut sections = Vec::new();
+    if !habits.is_empty() {
+        sections.push(winning_habits(schema, &habits, &untried));
+    }
+    for (number, answer) in rules.iter().enumerate() {
+        sections.push(section(schema, answer, number));
+    }
+    sections.extend(all_values(schema, balance));
+    let missing = rules.iter().filter_map(Answer::missing).max();
+    sections.push(method_section(run, balance, missing));
+    sections
+}
+
+/// Returns the section on one question.
+fn section(schema: &ResultSchema, answer: &Answer, number: usize) -> Section {
+    let figures = units_to_draw(answer)
+        .into_iter()
+        .filter_map(|unit| forest(schema, answer, unit, number));
+    let mut parts = vec![
+        Part::Figures(figures.collect()),
+        Part::Table(table(schema, answer)),
+    ];
+    parts.extend(unchanged(schema, answer).map(Part::Text));
+    parts.extend(answer::misjudged(schema, answer).map(Part::Text));
+    Section::new(answer::heading(answer), parts)
+}
+
+/// Returns the units of which a figure is drawn. Responses that stay the same are in the text; a picture of them shows nothing.
+fn units_to_draw(answer: &Answer) -> Vec<Unit> {
+    let moving = UNITS.into_iter().filter(|unit| {
+        let mut responses = answer.responses.iter();
+        responses.any(|answered| answered.unit == *unit && is_moving(answered))
+    });
+    let moving: Vec<Unit> = moving.collect();
+    if moving.is_empty() {
+        vec![answer.responses[0].unit]
+    } else {
+        moving
+    }
+}
+
+fn is_moving(answered: &AnsweredResponse) -> bool {
+    answered.outcome != Outcome::Stays
+}
+
+/// Lists what stays the same.
+fn unchanged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
+    let same = answer
+        .responses
+        .iter()
+        .filter(|answered| !is_moving(answered))
+        .filter_map(|answered| answer::same(schema, answered));
+    let same: Vec<String> = same.collect();
+    (!same.is_empty()).then(|| format!("No change that matters in: {}.", same.join(", ")))
+}
+
+/// Says who played, and how many more games would settle what is unclear.
+fn method_section(run: &Run, balance: &BalanceSummary, missing: Option<u64>) -> Section {
+    let mut parts = vec![Part::Text(method(run, balance))];
+    if let Some(missing) = missing {
+        // A rough estimate that people have to type: whole thousands suffice.
+        let more = (run.summary.games + missing).next_multiple_of(1000);
+        parts.push(Part::Text(format!(
+            "To settle what is unclear, run the same command with --games {more}. `more` and `less` need two bots or pairs that \
+             agree, and allow for chance among all {} effects; so an answer can be unclear although its interval excludes 0.",
+            count(balance.effects.len() as u64)
+        )));
+    }
+    Section::new("How it was measured", parts)
+}
+
+/// Returns a sentence or two on the method: games, deals and bots.
+fn method(run: &Run, balance: &BalanceSummary) -> String {
+    let who = match &balance.agents[..] {
+        [only] => format!("All were played by {only}; another bot might give other results."),
+        // There are no numbers to tell the source of.
+        all if run.summary.nobody_won() => format!("Played by {}.", list(all)),
+        all => {
+            let strongest = all.last().map_or("", |agent| agent);
+            let order = if balance.reversed().is_some() || balance.strengths.is_empty() {
+                "last"
+            } else {
+                "strongest"
+            };
+            format!(
+                "Played by {}; unless another bot is named, the numbers are from the games of {strongest}, the {order}.",
+                list(all)
+            )
         }
     };
-    let [rules, habits, untried] = answer::sorted(schema, balance, &run.summary.winners);
-    let habits = (!habits.is_empty()).then(|| winning_habits(schema, &habits, &untried));
-    let sections = habits
-        .into_iter()
-        .chain(rules.into_iter().enumerate().map(section));
-    sections.chain(all_values(schema, balance)).collect()
+    let retuning = match &run.plan.question {
+        Question::Balance(balance) => answer::retuning(balance),
+        _ => None,
+    };
+    let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));
+    format!(
+        "{} games, {} deals. {who}{retuning}",
+        count(run.summary.games),
+        count(run.summary.blocks)
+    )
 }
 
 /// Returns the section on rules with three or more values.
@@ -169,125 +229,88 @@ fn all_values(schema: &ResultSchema, balance: &BalanceSummary) -> Option<Section
     let mut parts = Vec::new();
     for (number, curve) in answer::curves(schema, balance).iter().enumerate() {
         let ShownEffect { factor, unit } = ShownEffect::new(curve.unit);
-        let point = |(level, mean): &(String, Estimate)| {
-            row(format!("{}={level}", curve.factor), mean, curve.value(mean))
+        let rows = curve.points.iter().map(|(level, mean)| {
+            let label = format!("{}={level}", curve.factor);
+            row(label, mean, &curve.value(mean))
+        });
+        let drawing = Intervals {
+            rows: rows.collect(),
+            band: None,
+            axis: unit,
+            factor,
+            reference: None,
         };
-        let rows = curve.points.iter().map(point).collect();
-        parts.push(PagePart::Text(curve.sentence()));
-        parts.push(PagePart::Wide(Figure {
+        parts.push(Part::Text(curve.sentence()));
+        parts.push(Part::Wide(Figure {
             name: format!("values-{}", number + 1),
             title: curve.title(),
-            caption: "As the strongest bot plays. The intervals are of the difference from the value that has none."
-                .into(),
-            drawing: Intervals { rows, band: None, axis: unit, factor, reference: None }.draw(),
+            caption:
+                "As the strongest bot plays. The intervals are of the difference from the value that has none."
+                    .into(),
+            drawing: drawing.draw(),
         }));
     }
-    (!parts.is_empty()).then(|| Section {
-        heading: "All values of a rule".into(),
-        parts,
-    })
+    (!parts.is_empty()).then(|| Section::new("All values of a rule", parts))
 }
 
 /// Returns the section on the results of playing differently.
 fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) -> Section {
     let players = habits[0].players;
-    let won = |habit: &Answer| {
-        let answered = habit
-            .responses
-            .iter()
-            .find(|answered| answered.response == SKILL)?;
-        let [label, _, value, ..] = answer::habit_row(schema, habit)?;
-        let share = answered.change.plus(answered.now - answered.change.mean);
-        let strong = answered.outcome == Outcome::Changes;
+    let rows = habits.iter().filter_map(|habit| {
+        let (won, wins) = answer::habit_wins(habit)?;
+        let share = won.change.plus(won.now - won.change.mean);
         Some(Row {
-            reference: Some(answered.before),
-            strong,
-            ..row(label, &share, value)
+            reference: Some(won.before),
+            strong: won.outcome == Outcome::Changes,
+            ..row(capital(habit.level), &share, &wins)
         })
-    };
-    let rows = habits.iter().filter_map(won).collect();
+    });
     let drawing = Intervals {
-        rows,
+        rows: rows.collect(),
         band: None,
         axis: "% of games",
         factor: 100.0,
         reference: Some("fair"),
-    }
-    .draw();
+    };
     let figure = Figure {
         name: "what-pays".into(),
         title: "Wins of a bot that plays differently from the others".into(),
         caption: format!("One of {players} players changes its style; the others play as tuned."),
-        drawing,
+        drawing: drawing.draw(),
     };
+    let meaning = format!(
+        "One bot plays differently from the others; a fair share is {} of games.",
+        fair(1.0 / players as f64)
+    );
     let rows = habits
         .iter()
-        .filter_map(|habit| answer::habit_row(schema, habit))
-        .map(|row| row.to_vec())
-        .collect();
-    let headings = answer::HABIT_HEADINGS.map(String::from).to_vec();
-    let table = Table {
-        headings,
-        texts: 2,
-        rows,
-        ..Table::default()
-    };
-    let mut parts = vec![PagePart::Wide(figure), PagePart::Table(table)];
-    parts.extend(answer::untried(untried).map(PagePart::Text));
-    Section {
-        heading: format!("What pays in {} games", player_games(players)),
+        .filter_map(|habit| answer::habit_row(schema, habit));
+    let mut parts = vec![
+        Part::Wide(figure),
+        Part::Text(meaning),
+        Part::Table(Table::new(answer::HABIT_HEADINGS, rows)),
+    ];
+    parts.extend(answer::untried(untried).map(Part::Text));
+    Section::new(
+        format!("What pays in {} games", player_games(players)),
         parts,
-    }
-}
-
-/// Returns the section on the differences between winners and losers, if equals played.
-pub(super) fn winners(run: &LoadedRun) -> Option<Section> {
-    let schema = run.plan.schema();
-    let rows: Vec<_> = run
-        .summary
-        .winners
-        .iter()
-        .map(|row| strategy::row(schema, row).to_vec())
-        .collect();
-    let headings = strategy::HEADINGS.map(String::from).to_vec();
-    let table = Table {
-        headings,
-        texts: 1,
-        rows,
-        ..Table::default()
-    };
-    let has_rows = !run.summary.winners.is_empty();
-    let caution = if run.summary.balance.is_some() {
-        strategy::BESIDE_PLAYED
-    } else {
-        strategy::CAUTION
-    };
-    has_rows.then(|| Section {
-        heading: "What winners do more than losers".into(),
-        parts: vec![PagePart::Text(caution.into()), PagePart::Table(table)],
-    })
+    )
 }
 
 /// Returns the section for statisticians.
-pub(super) fn statistics(run: &LoadedRun) -> Option<Section> {
+pub(super) fn statistics(run: &Run) -> Option<Section> {
     let balance = run.summary.balance.as_ref()?;
-    let parts = vec![
-        PagePart::Text(method(&run.plan, balance, &run.summary)),
-        PagePart::Text(looks(balance)),
-        PagePart::Text(
-            "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
+    let verdicts = "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
              deals. The verdict is a change if at least two bots of different strength, or for skill two pairs, show one, after \
              Holm's correction for all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
-             interval of every bot lies inside the margin. The number of games settles a verdict with a probability of about 80%."
-                .into(),
-        ),
-        PagePart::Table(effects(run.plan.schema(), balance)),
-        PagePart::Table(strengths(balance)),
+             interval of every bot lies inside the margin. The number of games settles a verdict with a probability of about 80%.";
+    let parts = vec![
+        Part::Text(looks(balance)),
+        Part::Text(verdicts.into()),
+        Part::Table(effects(run.plan.schema(), balance)),
+        Part::Table(strengths(balance)),
     ];
-    Some(Section {
-        heading: "For statisticians".into(),
-        parts,
-    })
+    Some(Section::detail("For statisticians", parts))
 }
 
 /// Explains the effect of repeated looks on intervals.
@@ -300,43 +323,45 @@ fn looks(balance: &BalanceSummary) -> String {
     }
 }
 
-fn mean(effect: &Effect) -> Estimate {
+fn change(effect: &Effect) -> Estimate {
     Estimate::around(effect.mean, effect.half_width)
 }
 
-fn signed(effect: &Effect, factor: f64) -> String {
-    words::signed(&mean(effect), factor, 2)
+fn signed(effect: &Effect, factor: f64) -> Number {
+    Number::new(&change(effect).times(factor), 2).signed()
 }
 
 /// Draws the changes of all responses that share a unit, for each bot.
 fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> Option<Figure> {
-    let answered: Vec<&AnsweredResponse> = answer
-        .responses
-        .iter()
-        .filter(|answered| answered.unit == unit)
-        .collect();
-    let first = *answered.first()?;
+    let answered = answer.responses.iter().filter(|one| one.unit == unit);
+    let first = answered.clone().next()?;
     let ShownEffect { factor, unit: name } = ShownEffect::new(unit);
-    let rows = answered.iter().flat_map(|answered| {
-        answered
-            .effects
-            .iter()
-            .enumerate()
-            .map(move |(index, effect)| Row {
-                heading: (index == 0).then(|| answer::label(schema, answered)),
-                reference: Some(0.0),
-                strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
-                ..row(effect.agent.clone(), &mean(effect), signed(effect, factor))
-            })
+    let mut rows = Vec::new();
+    answered.for_each(|answered| {
+        rows.extend(
+            answered
+                .effects
+                .iter()
+                .enumerate()
+                .map(|(index, effect)| Row {
+                    heading: (index == 0).then(|| answer::label(schema, answered)),
+                    reference: Some(0.0),
+                    strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
+                    ..row(
+                        effect.agent.clone(),
+                        &change(effect),
+                        &signed(effect, factor),
+                    )
+                }),
+        );
     });
     let drawing = Intervals {
-        rows: rows.collect(),
+        rows,
         band: Some(first.margin),
         axis: name,
         factor,
         reference: None,
-    }
-    .draw();
+    };
     let file = name.trim_start_matches("% of ").replace(' ', "-");
     Some(Figure {
         name: format!("answer-{}-{file}", number + 1),
@@ -345,98 +370,102 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
             "Shaded: too small to matter (within {}).",
             answer::margin(first)
         ),
-        drawing,
+        drawing: drawing.draw(),
     })
 }
 
-/// Returns the table of topics and responses, before and after.
+/// Returns the table of what moves, or may move, before and after.
 fn table(schema: &ResultSchema, answer: &Answer) -> Table {
-    let rows = by_topic(answer).into_iter().flat_map(|(topic, answered)| {
-        let rows = answered
-            .iter()
-            .flat_map(|answered| answer::rows(schema, answered));
-        rows.enumerate().map(move |(index, row)| {
+    let mut rows = Vec::new();
+    for (topic, answered) in by_topic(answer) {
+        let moving = answered.iter().filter(|answered| is_moving(answered));
+        for (index, row) in moving
+            .flat_map(|answered| answer::rows(schema, answered))
+            .enumerate()
+        {
             let question = if index == 0 { topic.question() } else { "" };
-            [question.to_owned()].into_iter().chain(row).collect()
-        })
-    });
-    let headings = ["question"].into_iter().chain(answer::HEADINGS);
-    Table {
-        headings: headings.map(String::from).collect(),
-        texts: 2,
-        rows: rows.collect(),
-        ..Table::default()
+            rows.push([row, vec![question.into()]].concat());
+        }
     }
+    let mut table = Table::new(answer::HEADINGS.into_iter().chain(["question"]), rows);
+    if table
+        .rows
+        .iter()
+        .all(|row| row[MORE_GAMES].to_string().is_empty())
+    {
+        table.headings.remove(MORE_GAMES);
+        table
+            .rows
+            .iter_mut()
+            .for_each(|row| drop(row.remove(MORE_GAMES)));
+    }
+    table
 }
 
+/// Column of the games that would settle an answer, which only an open one has.
+const MORE_GAMES: usize = answer::HEADINGS.len() - 1;
+
 fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
-    let all = answers(balance);
-    let row = |answer: &Answer, answered: &AnsweredResponse, effect: &Effect| {
-        let ShownEffect { factor, unit } = ShownEffect::new(effect.unit);
-        vec![
-            answer::heading(answer),
-            effect.agent.clone(),
-            answer::noun(schema, answered),
-            number(effect.base_mean * factor, 2),
-            format!("{} {unit}", signed(effect, factor)),
-            effect.p_holm.map_or_else(String::new, |p| {
-                if p < 1e-4 {
-                    "< 0.0001".into()
-                } else {
-                    format!("{p:.4}")
-                }
-            }),
-            answer::verdict(effect.verdict).into(),
-            effect.more_games.map_or_else(String::new, count),
-        ]
-    };
-    let rows = all.iter().flat_map(|answer| {
-        let answered = answer.responses.iter().flat_map(move |answered| {
-            answered
-                .effects
-                .iter()
-                .map(move |effect| (answered, effect))
-        });
-        answered.map(move |(answered, effect)| row(answer, answered, effect))
-    });
+    let mut rows = Vec::new();
+    for answer in answers(balance) {
+        for answered in &answer.responses {
+            let all = answered.effects.iter();
+            rows.extend(all.map(|effect| effect_row(schema, &answer, answered, effect)));
+        }
+    }
     let headings = [
         "change",
         "bot",
         "response",
         "base",
         "difference",
+        "unit",
         "p",
         "verdict",
         "more games",
     ];
-    Table {
-        fold: Some("All effects in numbers (win rates relative to a fair share)".into()),
-        headings: headings.map(String::from).to_vec(),
-        texts: 3,
-        rows: rows.collect(),
-        ..Table::default()
-    }
+    Table::new(headings, rows).folded("All effects in numbers (win rates relative to a fair share)")
+}
+
+fn effect_row(
+    schema: &ResultSchema,
+    answer: &Answer,
+    answered: &AnsweredResponse,
+    effect: &Effect,
+) -> Vec<Cell> {
+    let ShownEffect { factor, unit } = ShownEffect::new(effect.unit);
+    let p = effect.p_holm.map_or_else(String::new, |p| {
+        if p < 1e-4 {
+            "< 0.0001".into()
+        } else {
+            format!("{p:.4}")
+        }
+    });
+    vec![
+        answer::heading(answer).into(),
+        effect.agent.as_str().into(),
+        answer::noun(schema, answered).into(),
+        Number::exact(effect.base_mean * factor, 2).into(),
+        signed(effect, factor).into(),
+        unit.into(),
+        p.into(),
+        answer::verdict(effect.verdict).into(),
+        effect.more_games.map(Cell::Count).into(),
+    ]
 }
 
 fn strengths(balance: &BalanceSummary) -> Table {
-    let row = |strength: &crate::findings::effect::StrengthSummary| {
+    let rows = balance.strengths.iter().map(|strength| {
         vec![
-            strength.agent.clone(),
-            strength.players.to_string(),
-            estimate(&strength.advantage, 100.0, 2),
+            strength.agent.as_str().into(),
+            Cell::Count(strength.players as u64),
+            Number::new(&strength.advantage.times(100.0), 2).into(),
         ]
-    };
-    Table {
-        fold: Some("Strength of the bots".into()),
-        headings: [
-            "bot",
-            "players",
-            "wins above a fair share, percentage points",
-        ]
-        .map(String::from)
-        .to_vec(),
-        texts: 1,
-        rows: balance.strengths.iter().map(row).collect(),
-        ..Table::default()
-    }
+    });
+    let headings = [
+        "bot",
+        "players",
+        "wins above a fair share, percentage points",
+    ];
+    Table::new(headings, rows).folded("Strength of the bots")
 }

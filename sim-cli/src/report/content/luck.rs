@@ -1,31 +1,45 @@
-//! Section on luck-adjusted margins and win shares.
+//! Section on luck-adjusted leads and win shares.
 
-use super::LoadedRun;
-use super::words::{percent, points};
+use super::Run;
+use crate::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
 use crate::games::schema::Metric;
-use crate::report::luck::{EFFECT_HEADINGS, MEANING, effect, worth};
-use crate::report::page::{PagePart, Section, Table};
+use crate::report::document::{Cell, Part, Section, Table};
+use crate::report::number::Number;
 
-pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+/// Explanation of the adjustment for luck, in a sentence.
+const MEANING: &str = "The luck of a draw is its value minus the average value of everything that could have been drawn. Luck averages \
+                       out in the long run; adjusting for it changes no mean, but makes it more precise.";
+
+pub(super) fn section(run: &Run) -> Option<Section> {
     let luck = run.summary.luck.as_ref()?;
-    let mut rows = Vec::new();
-    for agent in run
+    let table = if luck.agents.is_empty() {
+        of_effects(&luck.effects)
+    } else {
+        of_agents(run, &luck.agents)
+    };
+    let parts = vec![Part::Text(MEANING.into()), Part::Table(table)];
+    Some(Section::new("Adjusted for the luck of the draw", parts))
+}
+
+fn of_agents(run: &Run, rows: &[LuckRow]) -> Table {
+    let adjusted = run
         .ranking()
         .into_iter()
-        .filter(|&agent| agent < luck.agents.len())
-    {
-        let (without, as_played) = (&luck.agents[agent], &run.summary.agents[agent]);
-        rows.push(vec![
-            without.name.clone(),
-            points(&as_played.mean(Metric::MARGIN)),
-            points(&without.margin.estimate),
+        .filter(|&agent| agent < rows.len());
+    let rows = adjusted.map(|agent| {
+        let without = &rows[agent];
+        let as_played = &run.summary.agents[agent];
+        vec![
+            without.name.as_str().into(),
+            Number::points(&as_played.mean(Metric::MARGIN)).into(),
+            Number::points(&without.margin.estimate).into(),
             worth(&without.margin),
-            percent(&as_played.mean(Metric::WIN_SHARE)),
-            percent(&without.win_share.estimate),
+            Number::percent(&as_played.mean(Metric::WIN_SHARE)).into(),
+            Number::percent(&without.win_share.estimate).into(),
             worth(&without.win_share),
-        ]);
-    }
-    let agents = [
+        ]
+    });
+    let headings = [
         "bot",
         "lead",
         "adjusted",
@@ -34,25 +48,37 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
         "adjusted",
         "as precise as",
     ];
-    let (headings, texts) = if rows.is_empty() {
-        (&EFFECT_HEADINGS[..], 2)
-    } else {
-        (&agents[..], 1)
-    };
-    rows.extend(luck.effects.iter().map(effect));
-    let headings = headings
-        .iter()
-        .map(|heading| (*heading).to_owned())
-        .collect();
-    let table = Table {
-        headings,
-        texts,
-        rows,
-        ..Table::default()
-    };
-    let parts = vec![PagePart::Text(MEANING.into()), PagePart::Table(table)];
-    Some(Section {
-        heading: "Adjusted for the luck of the draw".into(),
-        parts,
-    })
+    Table::new(headings, rows)
+}
+
+fn of_effects(effects: &[LuckEffect]) -> Table {
+    let rows = effects.iter().map(|effect| {
+        vec![
+            format!("{}, {} {}", effect.response, effect.factor, effect.level).into(),
+            effect.agent.as_str().into(),
+            Cell::Count(effect.players as u64),
+            Number::new(&effect.plain, effect.digits).signed().into(),
+            Number::new(&effect.without.estimate, effect.digits)
+                .signed()
+                .into(),
+            worth(&effect.without),
+        ]
+    });
+    let headings = [
+        "effect",
+        "bot",
+        "players",
+        "as played",
+        "adjusted",
+        "as precise as",
+    ];
+    Table::new(headings, rows)
+}
+
+/// Formats the gain in precision as a multiple of the games; empty if unknown.
+fn worth(without: &WithoutLuck) -> Cell {
+    without
+        .worth
+        .map(|worth| Number::exact(worth, 1).with_unit(" times the games"))
+        .into()
 }

@@ -1,109 +1,91 @@
 //! Section on how a report was made, how to reproduce it, and how to read it.
 
-use super::LoadedRun;
-use crate::report::page::{PagePart, Section, Table};
+use super::Run;
+use crate::report::document::{Cell, Part, Section, Table};
 use crate::report::words::{count, list};
 use crate::study::arm::Arm;
 use crate::study::{command_line, rule_options, tiles_file};
 
-pub(super) fn section(run: &LoadedRun) -> Section {
-    let plan = &run.plan;
-    let mut parts = vec![PagePart::Code {
+pub(super) fn section(run: &Run, plan_text: &str) -> Section {
+    let plan = run.plan;
+    let mut parts = vec![Part::Code {
         fold: None,
         text: command_line(plan),
     }];
-    let is_own = |arm: &&Arm| arm.tiles_text.is_some();
-    let mut own: Vec<_> = plan
-        .arms
-        .iter()
-        .filter(is_own)
-        .map(|arm| arm.setup.components())
-        .collect();
+    let own = plan.arms.iter().filter(|arm| arm.tiles_text.is_some());
+    let mut own: Vec<_> = own.map(|arm| arm.setup.components()).collect();
     own.dedup();
     for (name, hash) in own {
         let file = tiles_file(&hash);
-        parts.push(PagePart::Text(format!(
+        parts.push(Part::Text(format!(
             "The tiles {name} are in the run's folder, in the file {file}."
         )));
     }
-    parts.push(PagePart::Table(versions(run)));
-    parts.push(PagePart::Text(catalogue_line(run)));
-    parts.push(PagePart::Text(
-        "How to read it: a deal is an order of tiles and tokens. Each deal is played in every cyclic seating of the line-up, \
+    parts.push(Part::Table(versions(run, plan_text)));
+    parts.push(Part::Text(catalogue_line(run)));
+    parts.push(Part::Text(
+        "How to read it: the lead is a player's points minus those of its best opponent. A deal is an order of tiles and tokens. Each deal is played in every cyclic seating of the line-up, \
          so all bots get the same luck and the same seats. Intervals are 95% confidence intervals, computed from the means \
          of deals, since games of the same deal are not independent: about 95 of 100 such intervals contain the true mean. \
          Among many intervals, expect a few that do not. Ties for the win are split."
             .into(),
     ));
-    parts.push(PagePart::Text(
+    parts.push(Part::Text(
         "The same command plays the same games, with any number of threads. games.csv has one row per game, seats.csv one \
          row per game and seat; everything above is computed from them."
             .into(),
     ));
     if plan.arms.len() > 1 {
-        parts.push(PagePart::Table(arms(run)));
+        parts.push(Part::Table(arms(run)));
     }
-    parts.push(PagePart::Code {
+    parts.push(Part::Code {
         fold: Some("The plan, run.toml".into()),
-        text: run.plan_text.clone(),
+        text: plan_text.to_owned(),
     });
-    Section {
-        heading: "How this was made".into(),
-        parts,
-    }
+    Section::detail("How this was made", parts)
 }
 
-fn versions(run: &LoadedRun) -> Table {
-    let plan: toml::Table = toml::from_str(&run.plan_text).unwrap_or_default();
+fn versions(run: &Run, plan_text: &str) -> Table {
+    let plan: toml::Table = toml::from_str(plan_text).unwrap_or_default();
     let text = |key: &str| {
         plan.get(key)
             .and_then(toml::Value::as_str)
             .unwrap_or("unknown")
-            .to_owned()
     };
     let catalogues = distinct(run, |arm| {
-        format!("{} {}", arm.setup.components().0, arm.setup.components().1)
+        let (name, hash) = arm.setup.components();
+        format!("{name} {hash}")
     });
+    let program = format!("goldrush {} (commit {})", text("version"), text("commit"));
+    let deals = format!(
+        "{}, {} games each",
+        count(run.summary.blocks),
+        run.plan.games_per_block()
+    );
     let rows = [
-        ("run", text("run")),
-        (
-            "program",
-            format!("goldrush {} (commit {})", text("version"), text("commit")),
-        ),
+        ("run", text("run").to_owned()),
+        ("program", program),
         ("tiles", list(&catalogues)),
-        (
-            "deals",
-            format!(
-                "{}, {} games each",
-                count(run.summary.blocks),
-                run.plan.games_per_block()
-            ),
-        ),
+        ("deals", deals),
         ("seed", run.plan.seed.to_string()),
     ];
-    Table {
-        headings: vec!["item".into(), "value".into()],
-        texts: 2,
-        rows: rows
-            .map(|(what, build)| vec![what.to_owned(), build])
-            .to_vec(),
-        ..Table::default()
-    }
+    let rows = rows.map(|(item, value)| vec![item.into(), value.into()]);
+    Table::new(["item", "value"], rows)
 }
 
 /// Returns the table of arms.
-fn arms(run: &LoadedRun) -> Table {
-    let row = |(number, arm): (usize, &Arm)| {
+fn arms(run: &Run) -> Table {
+    let rows = run.plan.arms.iter().enumerate().map(|(number, arm)| {
         let agents: Vec<String> = arm.lineup.agents().map(ToString::to_string).collect();
-        let numbers = [arm.lineup.players(), arm.lineup.seatings()].map(|n| n.to_string());
-        let texts = [
-            number.to_string(),
-            arm.name.clone(),
-            agents.join(", "),
-            rule_options(arm).join(" "),
-        ];
-        texts.into_iter().chain(numbers).collect()
-    };
+        vec![
+            number.to_string().into(),
+            arm.name.as_str().into(),
+            agents.join(", ").into(),
+            rule_options(arm).join(" ").into(),
+            Cell::Count(arm.lineup.players() as u64),
+            Cell::Count(arm.lineup.seatings() as u64),
+        ]
+    });
     let headings = [
         "number",
         "name",
@@ -112,16 +94,10 @@ fn arms(run: &LoadedRun) -> Table {
         "players",
         "games per deal",
     ];
-    Table {
-        fold: Some("Rules and line-ups".into()),
-        headings: headings.map(String::from).to_vec(),
-        texts: 4,
-        rows: run.plan.arms.iter().enumerate().map(row).collect(),
-        ..Table::default()
-    }
+    Table::new(headings, rows).folded("Rules and line-ups")
 }
 
-fn catalogue_line(run: &LoadedRun) -> String {
+fn catalogue_line(run: &Run) -> String {
     let names = distinct(run, |arm| arm.setup.components().0);
     if run.plan.arms.iter().all(|arm| arm.tiles_text.is_none()) {
         format!(
@@ -138,7 +114,7 @@ fn catalogue_line(run: &LoadedRun) -> String {
 }
 
 /// Returns the distinct values of the arms, in order.
-fn distinct(run: &LoadedRun, of: impl Fn(&Arm) -> String) -> Vec<String> {
+fn distinct(run: &Run, of: impl Fn(&Arm) -> String) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for value in run.plan.arms.iter().map(of) {
         if !all.contains(&value) {

@@ -1,7 +1,8 @@
-//! Content of the report on a run: answers first, then the evidence, then how it was made.
+//! Content of the report on a run: answers first, then the evidence, then how it was made. The terminal shows it without the details.
 
 mod agents;
 mod answers;
+pub mod contest;
 mod effects;
 pub mod faults;
 mod games;
@@ -11,22 +12,38 @@ mod notable;
 mod points;
 pub mod ratings;
 mod seats;
-mod words;
+mod timing;
+mod winners;
 
 use super::answer;
-use super::number::known;
-use super::page::{Page, Section};
-use super::words::{count, list, unwon_games};
-use crate::findings::report_stats::Highest;
+use super::document::{Document, Section};
+use super::figure::interval::Row;
+use super::number::{Number, differs, known};
+use super::words::{count, counted, list, unwon_games};
 use crate::findings::summary::Summary;
 use crate::games::GameName;
 use crate::games::schema::Metric;
-use crate::stats::interval::MIN_BLOCKS;
+use crate::sim::timing::TimingStats;
+use crate::stats::interval::{Estimate, MIN_BLOCKS};
 use crate::store::faults::FaultLine;
 use crate::study::{Balance, Plan, Question, QuestionKind};
 
 pub use faults::SHOWN as FAULTS_SHOWN;
 pub use notable::Replayed;
+
+/// A run as far as it was played.
+pub struct Run<'r> {
+    /// Plan of the run.
+    pub plan: &'r Plan,
+    /// Everything that was counted.
+    pub summary: &'r Summary,
+    /// Effort of each side by name, if it was measured.
+    pub timings: &'r [(String, TimingStats)],
+    /// First faults of bots, at most [`FAULTS_SHOWN`].
+    pub faults: &'r [FaultLine],
+    /// True if the run is complete.
+    pub is_complete: bool,
+}
 
 /// A run loaded from its folder.
 pub struct LoadedRun {
@@ -43,36 +60,52 @@ pub struct LoadedRun {
 }
 
 impl LoadedRun {
-    /// Builds the report.
-    pub fn page(&self) -> Page {
-        let highest = self.summary.highest.as_ref();
-        let replayed = highest.and_then(|highest| Replayed::new(&self.plan, highest));
-        let is_same = |(highest, replayed): &(&Highest, &Replayed)| replayed.is_game(highest);
-        let notable = highest
-            .zip(replayed.as_ref())
-            .filter(is_same)
-            .map(|(highest, _)| highest.game);
+    /// Returns the report on the run, with a game to look at and how it was made.
+    pub fn document(&self) -> Document {
+        let run = Run {
+            plan: &self.plan,
+            summary: &self.summary,
+            timings: &[],
+            faults: &self.faults,
+            is_complete: self.is_complete,
+        };
+        let mut document = run.document();
+        if let Some(highest) = &self.summary.highest
+            && let Some(replayed) = Replayed::new(&self.plan, highest)
+        {
+            document.notable = replayed.is_game(highest).then_some(highest.game);
+            let section = notable::section(&run, highest, replayed);
+            document.sections.push(section);
+        }
+        document.sections.extend(effects::statistics(&run));
+        document
+            .sections
+            .push(making::section(&run, &self.plan_text));
+        document
+    }
+}
+
+impl Run<'_> {
+    /// Returns what the run says.
+    pub fn document(&self) -> Document {
         // With different rules in the arms, means over agents and seats would be meaningless.
         let is_study = self.summary.balance.is_some();
-        let means = |section: fn(&LoadedRun) -> Option<Section>| {
+        let means = |section: fn(&Run) -> Option<Section>| {
             if is_study { None } else { section(self) }
         };
         let sections = [
             faults::section(self),
+            contest::section(self),
             ratings::section(self),
             means(agents::section),
             luck::section(self),
             means(seats::section),
             means(points::section),
             means(games::section),
-            effects::winners(self),
-            highest
-                .zip(replayed)
-                .map(|(highest, game)| notable::section(self, highest, game)),
-            effects::statistics(self),
-            Some(making::section(self)),
+            winners::section(self),
+            timing::section(self),
         ];
-        Page {
+        Document {
             title: self.title(),
             subtitle: self.subtitle(),
             warnings: self.warnings(),
@@ -80,8 +113,8 @@ impl LoadedRun {
             sections: effects::sections(self)
                 .into_iter()
                 .chain(sections.into_iter().flatten())
-                .collect::<Vec<Section>>(),
-            notable,
+                .collect(),
+            notable: None,
             is_live: false,
         }
     }
@@ -126,6 +159,7 @@ impl LoadedRun {
         };
         let times = match self.plan.games_per_block() {
             1 => "once".into(),
+            2 => "twice".into(),
             times => format!("{times} times"),
         };
         let game = match self.plan.kind() {
@@ -133,10 +167,10 @@ impl LoadedRun {
             other => format!(" of {}", other.about().title),
         };
         format!(
-            "{} games{game} with {} players: {} deals, each played {times}{arms}; seed {seed}.",
-            count(*games),
+            "{}{game} with {} players: {}, each played {times}{arms}; seed {seed}. Intervals are 95%.",
+            counted(*games, "game"),
             list(&players),
-            count(*blocks),
+            counted(*blocks, "deal"),
         )
     }
 
@@ -154,8 +188,8 @@ impl LoadedRun {
         }
         if self.summary.blocks < MIN_BLOCKS {
             warnings.push(format!(
-                "Only {} deals were played; with fewer than {MIN_BLOCKS}, the intervals are unreliable.",
-                count(self.summary.blocks)
+                "With only {}, the intervals are unreliable: {MIN_BLOCKS} are needed.",
+                counted(self.summary.blocks, "deal")
             ));
         }
         if self
@@ -170,15 +204,10 @@ impl LoadedRun {
         }
         warnings.extend(self.summary.balance.as_ref().and_then(answer::order));
         for row in &self.summary.faults {
-            let games = row.games.values().sum();
             warnings.push(format!(
                 "{} lost {} through faults, so its results do not show how well it plays.",
                 row.name,
-                if games == 1 {
-                    "one game".into()
-                } else {
-                    format!("{} games", count(games))
-                }
+                counted(row.games.values().sum(), "game")
             ));
         }
         warnings.extend(unwon_games(&self.summary));
@@ -232,5 +261,27 @@ fn subject(balance: &Balance) -> String {
         "What pays".into()
     } else {
         format!("What changes with {}", list(&all))
+    }
+}
+
+/// Returns a row of a figure of shares.
+fn share_row(label: String, share: &Estimate, fair: f64) -> Row {
+    Row {
+        reference: Some(fair),
+        strong: differs(share, fair),
+        ..row(label, share, &Number::percent(share))
+    }
+}
+
+/// Returns a row of a figure.
+fn row(label: String, estimate: &Estimate, value: &Number) -> Row {
+    Row {
+        heading: None,
+        label,
+        mean: estimate.mean,
+        ends: estimate.ends(),
+        reference: None,
+        value: value.to_string(),
+        strong: true,
     }
 }

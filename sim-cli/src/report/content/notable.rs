@@ -1,9 +1,10 @@
 //! Section on a notable game: the one with the highest score, replayed from the plan.
 
-use super::LoadedRun;
+use super::Run;
 use crate::findings::report_stats::Highest;
+use crate::report::document::{Cell, Part, Section, Table, game_file};
 use crate::report::figure::{Drawing, Figure};
-use crate::report::page::{PagePart, Section, Table, game_file};
+use crate::report::number::Number;
 use crate::sim::bots::BotPool;
 use crate::sim::play;
 use crate::sim::result::GameResult;
@@ -44,18 +45,16 @@ impl Replayed {
     }
 }
 
-pub(super) fn section(run: &LoadedRun, highest: &Highest, replayed: Replayed) -> Section {
-    let heading = String::from("A game to look at");
+const HEADING: &str = "A game to look at";
+
+pub(super) fn section(run: &Run, highest: &Highest, replayed: Replayed) -> Section {
     let game = highest.game;
     if !replayed.is_game(highest) {
         let text = format!(
             "Game {game} has the highest score, but it cannot be shown: when replayed, it takes another course. Either a bot is \
              limited by time, or another version of the program played it."
         );
-        return Section {
-            heading,
-            parts: vec![PagePart::Text(text)],
-        };
+        return Section::detail(HEADING, vec![Part::Text(text)]);
     }
     let id = run.plan.game(game);
     let best = highest.scores.iter().max().copied().unwrap_or(0);
@@ -78,7 +77,7 @@ pub(super) fn section(run: &LoadedRun, highest: &Highest, replayed: Replayed) ->
         agents[seat]
     );
     let shown = match replayed.drawing {
-        Some(drawing) => PagePart::Wide(Figure {
+        Some(drawing) => Part::Wide(Figure {
             name: "notable-game".into(),
             title,
             caption: format!(
@@ -87,41 +86,27 @@ pub(super) fn section(run: &LoadedRun, highest: &Highest, replayed: Replayed) ->
             ),
             drawing,
         }),
-        None => PagePart::Text(format!("{title}{of_arm}.")),
+        None => Part::Text(format!("{title}{of_arm}.")),
     };
-    let link = PagePart::Link {
+    let link = Part::Link {
         text: format!("Step through game {game}, turn by turn"),
         file: game_file(game),
     };
-    let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
-        let letter = char::from(b'A' + seat as u8);
-        let points = run
-            .plan
-            .schema()
-            .points(&result.values)
-            .iter()
-            .map(u16::to_string);
-        [format!("{letter} {}", agents[seat])]
+    let sources = run.plan.schema().sources().iter().map(|source| source.noun);
+    let headings = ["seat"].into_iter().chain(sources).chain(["score"]);
+    let rows = replayed.result.seats.iter().zip('A'..).zip(&agents);
+    let rows = rows.map(|((result, letter), agent)| {
+        let points = run.plan.schema().points(&result.values);
+        let points = points.iter().map(|points| Cell::Count((*points).into()));
+        [format!("{letter} {agent}").into()]
             .into_iter()
             .chain(points)
-            .chain([result.score.to_string()])
+            .chain([Number::exact(result.score.into(), 0).into()])
             .collect()
-    };
-    let sources = run.plan.schema().sources().iter().map(|source| source.noun);
+    });
     let table = Table {
-        headings: ["seat"]
-            .into_iter()
-            .chain(sources)
-            .chain(["score"])
-            .map(String::from)
-            .collect(),
-        texts: 1,
-        rows: replayed.result.seats.iter().enumerate().map(row).collect(),
         seats: (0..agents.len()).collect(),
-        ..Table::default()
+        ..Table::new(headings, rows)
     };
-    Section {
-        heading,
-        parts: vec![shown, link, PagePart::Table(table)],
-    }
+    Section::detail(HEADING, vec![shown, link, Part::Table(table)])
 }

@@ -1,12 +1,12 @@
 //! Section on points: where they come from, how they are distributed, and the actions behind them.
 
-use super::LoadedRun;
-use super::words::{estimate, points};
+use super::Run;
 use crate::findings::row::Row;
 use crate::games::schema::{Column, Metric, ResultSchema, Role};
+use crate::report::document::{Cell, Media, Part, Section, Table};
 use crate::report::figure::stack::{self, PartName};
-use crate::report::figure::{Figure, histogram};
-use crate::report::page::{PagePart, Section, Table};
+use crate::report::figure::{Drawing, Figure, histogram};
+use crate::report::number::{Number, percent};
 use crate::report::words::count;
 use crate::stats::interval::Estimate;
 
@@ -20,32 +20,25 @@ pub(super) fn largest_source(schema: &ResultSchema, row: &Row) -> (&'static str,
         .expect("a game has at least one source of points")
 }
 
-pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+pub(super) fn section(run: &Run) -> Option<Section> {
     let figures = [sources(run), scores(run)].into_iter().chain(roles(run));
     let parts = vec![
-        PagePart::Pieces(figures.collect()),
-        PagePart::Table(actions(run)),
-        PagePart::Table(all_metrics(run)),
+        Part::Figures(figures.collect()),
+        Part::Table(by_source(run)),
+        Part::Table(actions(run)),
+        Part::Table(all_metrics(run)),
     ];
-    Some(Section {
-        heading: "Where the points come from".into(),
-        parts,
-    })
+    Some(Section::new("Where the points come from", parts))
 }
 
-fn stacked(
-    run: &LoadedRun,
-    parts: &[(Metric, PartName)],
-    whole: Metric,
-    unit: &str,
-) -> crate::report::figure::Drawing {
+fn stacked(run: &Run, parts: &[(Metric, PartName)], whole: Metric, unit: &str) -> Drawing {
     let rows: Vec<stack::Row> = run
         .ranking()
         .into_iter()
         .map(|i| &run.summary.agents[i])
         .map(|agent| stack::Row {
             label: agent.name.clone(),
-            value: points(&agent.mean(whole)),
+            value: Number::points(&agent.mean(whole)).to_string(),
             parts: parts
                 .iter()
                 .map(|(metric, _)| agent.mean(*metric).mean)
@@ -56,7 +49,7 @@ fn stacked(
     stack::draw(&names, &rows, unit)
 }
 
-fn best(run: &LoadedRun) -> &Row {
+fn best<'r>(run: &Run<'r>) -> &'r Row {
     let score = |row: &&Row| row.mean(Metric::SCORE).mean;
     run.summary
         .agents
@@ -65,24 +58,29 @@ fn best(run: &LoadedRun) -> &Row {
         .expect("a run has at least one agent")
 }
 
-fn sources(run: &LoadedRun) -> Figure {
+fn sources(run: &Run) -> Figure {
     let best = best(run);
     let schema = run.plan.schema();
     let (source, most) = largest_source(schema, best);
-    let part = |source: &Column| match source.role {
-        Role::Source(class) => Some((source.metric(), (source.noun, class))),
-        _ => None,
-    };
-    let parts: Vec<_> = schema.sources().iter().filter_map(part).collect();
-    let share = 100.0 * most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
+    let parts = schema
+        .sources()
+        .iter()
+        .filter_map(|source| match source.role {
+            Role::Source(class) => Some((source.metric(), (source.noun, class))),
+            _ => None,
+        });
+    let parts: Vec<_> = parts.collect();
+    let share = most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
-        title: match most.mean > 0.0 {
-            true => format!(
-                "{share:.0}% of the points of {} come from {source}",
+        title: if most.mean > 0.0 {
+            format!(
+                "{} of the points of {} come from {source}",
+                percent(share, 0),
                 best.name
-            ),
-            false => format!("{} scores no points", best.name),
+            )
+        } else {
+            format!("{} scores no points", best.name)
         },
         caption: format!(
             "Mean points per game, by source; the whole bar is the score. n = {}.",
@@ -92,7 +90,7 @@ fn sources(run: &LoadedRun) -> Figure {
     }
 }
 
-fn roles(run: &LoadedRun) -> Option<Figure> {
+fn roles(run: &Run) -> Option<Figure> {
     let (best, schema) = (best(run), run.plan.schema());
     let total = schema
         .actions()
@@ -122,7 +120,7 @@ fn roles(run: &LoadedRun) -> Option<Figure> {
     })
 }
 
-fn scores(run: &LoadedRun) -> Figure {
+fn scores(run: &Run) -> Figure {
     let quantile = |i: usize, share| {
         run.summary.game_stats.scores[i]
             .quantile(share)
@@ -159,7 +157,7 @@ fn scores(run: &LoadedRun) -> Figure {
 }
 
 /// Returns the number of results of each agent, in words.
-fn results(run: &LoadedRun) -> String {
+fn results(run: &Run) -> String {
     let all = || run.summary.agents.iter().map(|agent| agent.results);
     match (all().min(), all().max()) {
         (Some(low), Some(high)) if low != high => {
@@ -169,41 +167,63 @@ fn results(run: &LoadedRun) -> String {
     }
 }
 
-fn actions(run: &LoadedRun) -> Table {
-    let actions = || run.plan.schema().actions();
-    let row = |agent: &Row| {
-        let cells = actions().map(|column| estimate(&agent.mean(column.metric()), 1.0, 2));
-        std::iter::once(agent.name.clone()).chain(cells).collect()
-    };
-    Table {
-        headings: std::iter::once("per game".to_owned())
-            .chain(actions().map(Column::words))
-            .collect(),
-        texts: 1,
-        rows: run.summary.agents.iter().map(row).collect(),
-        ..Table::default()
-    }
+/// Returns the points of each agent by source, for a terminal, which has no figures.
+fn by_source(run: &Run) -> Table {
+    let sources: Vec<&Column> = sources_in_play(run).collect();
+    let headings: Vec<&str> = sources.iter().map(|source| source.name).collect();
+    means_of_agents(run, "points from", headings, sources, 1).on(Media::Terminal)
 }
 
-fn all_metrics(run: &LoadedRun) -> Table {
-    let agents = &run.summary.agents;
-    let row = |metric: Metric| {
-        let digits = if metric == Metric::WIN_SHARE { 4 } else { 2 };
-        let cells = agents
-            .iter()
-            .map(|agent| estimate(&agent.mean(metric), 1.0, digits));
-        std::iter::once(metric.name().to_owned())
-            .chain(cells)
+/// Returns the sources of which anybody has points; others are not in the game.
+pub(super) fn sources_in_play<'r>(run: &'r Run) -> impl Iterator<Item = &'r Column> {
+    let sources = run.plan.schema().sources().iter();
+    sources.filter(|source| {
+        let mut agents = run.summary.agents.iter();
+        agents.any(|row| row.mean(source.metric()).mean != 0.0)
+    })
+}
+
+fn actions(run: &Run) -> Table {
+    let actions: Vec<&Column> = run.plan.schema().actions().collect();
+    let headings: Vec<String> = actions.iter().map(|column| column.words()).collect();
+    means_of_agents(run, "per game", headings, actions, 2).on(Media::Page)
+}
+
+/// Returns a table with a row for each agent and a column for each statistic.
+fn means_of_agents<'c, H: Into<String>>(
+    run: &Run,
+    corner: &str,
+    headings: impl IntoIterator<Item = H>,
+    columns: impl IntoIterator<Item = &'c Column> + Clone,
+    digits: usize,
+) -> Table {
+    let headings = headings.into_iter().map(Into::into);
+    let rows = run.ranking().into_iter().map(|agent| {
+        let row = &run.summary.agents[agent];
+        let means = columns.clone().into_iter();
+        let means = means.map(|column| Number::new(&row.mean(column.metric()), digits));
+        [row.name.as_str().into()]
+            .into_iter()
+            .chain(means.map(Cell::from))
             .collect()
-    };
-    let names = agents.iter().map(|agent| agent.name.clone());
-    Table {
-        fold: Some("All means, by bot".into()),
-        headings: std::iter::once("mean per game, with 95% interval".to_owned())
-            .chain(names)
-            .collect(),
-        texts: 1,
-        rows: run.plan.schema().metrics().into_iter().map(row).collect(),
-        ..Table::default()
-    }
+    });
+    Table::new([corner.to_owned()].into_iter().chain(headings), rows)
+}
+
+fn all_metrics(run: &Run) -> Table {
+    let agents = &run.summary.agents;
+    let rows = run.plan.schema().metrics().into_iter().map(|metric| {
+        let digits = if metric == Metric::WIN_SHARE { 4 } else { 2 };
+        let means = agents
+            .iter()
+            .map(|agent| Number::new(&agent.mean(metric), digits));
+        [metric.name().into()]
+            .into_iter()
+            .chain(means.map(Cell::from))
+            .collect()
+    });
+    let names = agents.iter().map(|agent| agent.name.as_str());
+    Table::new(["mean per game"].into_iter().chain(names), rows)
+        .folded("All means, by bot")
+        .on(Media::Page)
 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::games::GameName;
 use crate::games::about::GameOption;
-use crate::report::page::html::document;
+use crate::report::document::html;
 
 /// The page's script.
 pub(super) const SCRIPT: &str = include_str!("studio.js");
@@ -97,7 +97,7 @@ pub(super) fn shell(game: GameName, questions: impl Fn(GameName) -> Vec<Question
             }
         }
     };
-    document("Studio: what do the rules do?", &head, &body).into_string()
+    html::file("Studio: what do the rules do?", &head, &body).into_string()
 }
 
 fn welcome() -> Markup {

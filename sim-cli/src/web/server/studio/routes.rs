@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::desk::Desk;
 use super::request::StudioRequest;
 use super::{Workbench, page};
-use crate::report::page::html;
+use crate::report::document::html;
 use crate::web::page::PROGRAM;
 use crate::web::server::CurrentTable;
 use crate::web::server::board_routes;

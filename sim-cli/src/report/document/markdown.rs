@@ -2,40 +2,49 @@
 
 use std::fmt::Write;
 
-use super::{Page, PagePart, Table};
+use super::{Document, Media, Part, Table};
 use crate::printable::{printable, printable_lines};
 
 /// Returns the text of the file; `figures` is the folder of the figures.
-pub fn write(page: &Page, figures: &str) -> String {
-    let mut text = format!("# {}\n\n{}\n", plain(&page.title), plain(&page.subtitle));
+pub fn write(document: &Document, figures: &str) -> String {
+    let mut text = format!(
+        "# {}\n\n{}\n",
+        plain(&document.title),
+        plain(&document.subtitle)
+    );
     let mut paragraph = |paragraph: String| {
         text.push('\n');
         text += &paragraph;
         text.push('\n');
     };
-    for warning in &page.warnings {
+    for warning in &document.warnings {
         paragraph(format!("> {}", plain(warning)));
     }
-    let answers: Vec<String> = page
+    let answers: Vec<String> = document
         .answers
         .iter()
         .map(|answer| format!("- {}", plain(&answer.sentence)))
         .collect();
     paragraph(answers.join("\n"));
-    for section in &page.sections {
+    for section in document
+        .sections
+        .iter()
+        .filter(|section| section.on != Media::Terminal)
+    {
         paragraph(format!("## {}", section.heading));
         for part in &section.parts {
             match part {
-                PagePart::Text(sentence) => paragraph(plain(sentence)),
-                PagePart::Link { text, file } => {
+                Part::Text(sentence) => paragraph(plain(sentence)),
+                Part::Link { text, file } => {
                     paragraph(format!("[{}]({figures}/{file})", plain(text)))
                 }
-                PagePart::Pieces(all) => all
+                Part::Figures(all) => all
                     .iter()
                     .for_each(|figure| paragraph(write_figure(figure, figures))),
-                PagePart::Wide(figure) => paragraph(write_figure(figure, figures)),
-                PagePart::Table(table) => paragraph(write_table(table, figures)),
-                PagePart::Code { text, .. } => paragraph(fenced(text)),
+                Part::Wide(figure) => paragraph(write_figure(figure, figures)),
+                Part::Table(table) if table.on == Media::Terminal => {}
+                Part::Table(table) => paragraph(write_table(table, figures)),
+                Part::Code { text, .. } => paragraph(fenced(text)),
             }
         }
     }
@@ -52,21 +61,29 @@ fn write_figure(figure: &crate::report::figure::Figure, folder: &str) -> String 
 }
 
 fn write_table(table: &Table, folder: &str) -> String {
-    let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let escaped = |cells: &[String]| cells.iter().map(|cell| plain(cell)).collect::<Vec<_>>();
-    let rule = (0..table.headings.len()).map(|i| if i < table.texts { "---" } else { "--:" });
-    let mut lines = vec![
-        row(&escaped(&table.headings)),
-        format!("|{}|", rule.collect::<Vec<_>>().join("|")),
-    ];
-    for (number, cells) in table.rows.iter().enumerate() {
-        let mut cells = escaped(cells);
+    let headings: Vec<String> = table.headings.iter().map(|text| plain(text)).collect();
+    let rule: Vec<&str> = (0..headings.len())
+        .map(|column| {
+            if table.is_numeric(column) {
+                "--:"
+            } else {
+                "---"
+            }
+        })
+        .collect();
+    let mut lines = vec![table_line(&headings), format!("|{}|", rule.join("|"))];
+    for (number, row) in table.rows.iter().enumerate() {
+        let mut cells: Vec<String> = row.iter().map(|cell| plain(&cell.to_string())).collect();
         if let Some(Some(file)) = table.links.get(number) {
             cells[0] = format!("[{}]({folder}/{file})", cells[0]);
         }
-        lines.push(row(&cells));
+        lines.push(table_line(&cells));
     }
     lines.join("\n")
+}
+
+fn table_line(cells: &[String]) -> String {
+    format!("| {} |", cells.join(" | "))
 }
 
 /// Returns a code block with a fence that does not occur in the text.

@@ -1,0 +1,49 @@
+//! Prints documents, and writes them as pages.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::bad_input;
+use crate::report::document::{Document, Table, html, markdown, terminal};
+use crate::store::disk::make_folder;
+use crate::store::file::write_atomically;
+use crate::store::folder::FIGURES;
+use crate::tui;
+
+/// Prints a document without its figures and details.
+pub(super) fn print(document: &Document, out: &mut dyn Write) -> anyhow::Result<()> {
+    Ok(terminal::write(document, width(), out)?)
+}
+
+/// Prints a table.
+pub(super) fn print_table(table: &Table, out: &mut dyn Write) -> anyhow::Result<()> {
+    Ok(terminal::write_table(table, width(), out)?)
+}
+
+/// Returns the room for a line of a table: files and pipes have as much as it needs.
+fn width() -> usize {
+    if io::stdout().is_terminal() {
+        tui::size().0.into()
+    } else {
+        usize::MAX
+    }
+}
+
+/// Writes a document into a folder as HTML and as Markdown, with its figures as files; returns the path of the HTML.
+pub(super) fn write(
+    document: &Document,
+    folder: &Path,
+    [page, text]: [&str; 2],
+) -> anyhow::Result<PathBuf> {
+    let figures = folder.join(FIGURES);
+    make_folder(&figures)
+        .map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
+    for figure in document.figures() {
+        let path = figures.join(format!("{}.svg", figure.name));
+        write_atomically(&path, &figure.file())?;
+    }
+    write_atomically(&folder.join(text), &markdown::write(document, FIGURES))?;
+    let page = folder.join(page);
+    write_atomically(&page, &html::write(document, FIGURES))?;
+    Ok(page)
+}
