@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the answers of the README from the summaries of the studies.
+"""Write the answers of README.md and results/README.md from the summaries of the studies.
 
 Usage: scripts/answers.py [--check]      --check writes nothing and fails if something would change
 """
@@ -174,8 +174,19 @@ def found():
             "not tried", about(imperfect), "not known how far `best` is",
         ),
     ]
+    return rows
+
+
+def in_short(rows):
+    """The table of the README: four findings."""
+    shown = [(topic, study, finding) for topic, study, finding, *_ in rows if topic in ("Tents", "First seat", "Leader", "Better game")]
+    return ["| topic | finding |", "|---|---|"] + [f"| [{topic}](results/{study}/README.md) | {finding} |" for topic, study, finding in shown]
+
+
+def in_full(rows):
+    """The table of results/README.md."""
     return ["| topic | finding | second reconstruction | how sure | other bots |", "|---" * 5 + "|"] + [
-        f"| [{topic}](results/{study}/README.md) | {finding} | {rival} | {interval} | {bots} |" for topic, study, finding, rival, interval, bots in rows
+        f"| [{topic}]({study}/README.md) | {finding} | {rival} | {interval} | {bots} |" for topic, study, finding, rival, interval, bots in rows
     ]
 
 
@@ -186,12 +197,14 @@ def others():
     forgets = finishes_ahead("memory/2", "memory:p=1", "memory:p=0.5")
     skill = f"""Whether farmers reward skill depends on who plays: without them `level7` wins {greedy[1]} of two-player games against `greedy`
         instead of {greedy[0]}, but `heuristic` {level7[1]} against `level7` instead of {level7[0]}. The second reconstruction shows the same.
-        Whether [tents](results/tents/README.md) reward skill depends on who plays, too."""
-    games = f"""Nothing is reconstructed in the other games. [The Gold Mines](results/gold-mines/README.md) add {lead:.0f} points to the winner's
+        Whether [tents](tents/README.md) reward skill depends on who plays, too."""
+    games = f"""Nothing is reconstructed in the other games. [The Gold Mines](gold-mines/README.md) add {lead:.0f} points to the winner's
         lead in two-player Carcassonne (`heuristic`). In the card game a player who forgets nothing beats one who forgets half of the cards
-        each turn in {100 * forgets:.0f} of 100 two-player games ([memory](results/memory/README.md))."""
+        each turn in {100 * forgets:.0f} of 100 two-player games ([memory](memory/README.md))."""
     lines = lambda text: textwrap.wrap(" ".join(text.split()), 140, break_on_hyphens=False)
     return [*lines(skill), "", *lines(games)]
 
 
-update("README.md", found=found(), others=others())
+rows = found()
+update("README.md", found=in_short(rows))
+update("results/README.md", found=in_full(rows), others=others())

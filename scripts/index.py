@@ -5,7 +5,7 @@ holds. Fails if a short answer in results/README.md has a number that the text o
 Usage: scripts/index.py [--check]             --check fails if the page is out of date
        scripts/index.py --pages FOLDER        writes FOLDER/index.html, which links to the reports that scripts/build_pages.sh wrote
 
-The page begins with what the README of the project found. The rest comes from the README of each study, in the order and under the
+The page begins with the first table of results/README.md. The rest comes from the README of each study, in the order and under the
 headings of results/README.md: its title, the paragraph that begins with **Answer.**, the first picture with its title, the
 paragraph that begins with **What this means at the table.**, and those that begin with a question whether it holds elsewhere.
 """
@@ -87,11 +87,13 @@ def study(folder):
     return question, f'<section id="{folder}"{pictured}>\n{body}</section>\n'
 
 
-def found():
-    """The findings of the README, each with its number on both reconstructions and how sure it is."""
-    with open(os.path.join(ROOT, "README.md")) as file:
-        lines = re.search(r"<!-- found -->\n(.*?)<!-- end of found -->", file.read(), re.S)[1].splitlines()
-    rows = [re.sub(r"results/([^/]+)/README.md", r"#\1", line).strip("|").split("|") for line in lines]
+FOUND = re.compile(r"<!-- found -->\n(.*?)<!-- end of found -->", re.S)
+
+
+def found(text):
+    """The findings of results/README.md, each with its number on both reconstructions and how sure it is."""
+    lines = FOUND.search(text)[1].splitlines()
+    rows = [re.sub(r"\(([^/)]+)/README.md", r"(#\1", line).strip("|").split("|") for line in lines]
     cells = lambda row, tag: "".join(f"<{tag}>{inline(cell.strip(), '')}</{tag}>" for cell in row)
     body = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows[2:])
     return f"<table>\n<tr>{cells(rows[0], 'th')}</tr>\n{body}\n</table>\n"
@@ -109,6 +111,8 @@ def check_answers(text):
 
 with open(root + "/README.md") as file:
     text = file.read()
+first = found(text)
+text = FOUND.sub("", text)
 check_answers(text)
 sections = re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", text, re.M)
 links = body = ""
@@ -130,7 +134,7 @@ numbers, with 95% intervals, and a command that plays it again.</p>
 <h2>In short</h2>
 <p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so every finding but the last was
 repeated on a second reconstruction, in which half of the tiles differ (the last column was not).</p>
-{found()}<nav>
+{first}<nav>
 {links}</nav>
 <main>
 {body}</main>
