@@ -44,6 +44,7 @@ pub mod knizia_gold;
 pub mod komi;
 pub mod landscape;
 pub mod options;
+pub mod plain_error;
 pub mod player;
 pub mod record;
 pub mod rng;

@@ -17,7 +17,7 @@ const ENGINE: Layers = &[
     &["conformance", "landscape", "rulebook"],
     &["komi"],
     &["game", "options"],
-    &["player", "rng", "fingerprint"],
+    &["player", "rng", "fingerprint", "plain_error"],
 ];
 
 const AI: Layers = &[

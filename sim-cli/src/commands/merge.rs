@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use goldrush_engine::plain_error::plain;
+
 use super::runs::{check_faults, write_statistics};
 use crate::cli::args::MergeArgs;
 use crate::error::bad_input;
@@ -104,6 +106,6 @@ fn copy(
 
 fn read_machine(part: &Path) -> anyhow::Result<Machine> {
     let path = part.join(MACHINE_FILE);
-    let wrong = |e: serde_json::Error| bad_input(format!("{}: {e}", path.display()));
-    serde_json::from_str(&read_input(&path)?).map_err(wrong)
+    serde_json::from_str(&read_input(&path)?)
+        .map_err(|e| bad_input(format!("{}: {}", path.display(), plain(&e.to_string()))))
 }

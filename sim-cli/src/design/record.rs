@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use goldrush_engine::plain_error::plain;
 use serde::{Deserialize, Serialize};
 
 use super::measurement::{Sample, Samples};
@@ -146,7 +147,7 @@ impl Record {
             return Err(wrong(path, "was changed since goldrush wrote it"));
         };
         let record: Record =
-            serde_json::from_str(&text).map_err(|e| wrong(path, &e.to_string()))?;
+            serde_json::from_str(&text).map_err(|e| wrong(path, &plain(&e.to_string())))?;
         let found = &record.asked;
         if found == asked {
             return Ok(record);

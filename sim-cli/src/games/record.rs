@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use goldrush_engine::game::State as _;
+use goldrush_engine::plain_error::plain;
 use goldrush_engine::record::{BotEvaluations, FORMAT, Record, RecordError, Recordable, Replay};
 use serde::Deserialize;
 use serde_json::Value;
@@ -35,8 +36,8 @@ impl<G: Playable> RecordedGame<G> {
             }
             None => return Err(no_record(&"it has no format")),
         }
-        let record: Record<G> =
-            serde_json::from_value(record.clone()).map_err(|e| no_record(&e))?;
+        let record: Record<G> = serde_json::from_value(record.clone())
+            .map_err(|e| no_record(&plain(&e.to_string())))?;
         let setup = setup_of(&record, components)?;
         let broken = |e: RecordError| Unreadable::Rules(e.to_string());
         let mut replay = record.replay(setup).map_err(broken)?;
@@ -97,7 +98,7 @@ impl<G: Recordable> RecordedStart<G> {
         if !whole {
             return Err("an object with a deal is expected, as records have it".into());
         }
-        RecordedStart::deserialize(value).map_err(|e| e.to_string())
+        RecordedStart::deserialize(value).map_err(|e| plain(&e.to_string()))
     }
 
     /// Begins a game as described.

@@ -2,6 +2,7 @@
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::State;
+use goldrush_engine::plain_error::plain;
 use goldrush_engine::record::{BotEvaluation, BotEvaluations, BotFault, Record};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
@@ -361,7 +362,8 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         components: &Finder,
         faults: &FaultKinds,
     ) -> Result<(GameResult, Vec<u8>), String> {
-        let value = serde_json::from_str(record).map_err(|e| format!("not a record: {e}"))?;
+        let value = serde_json::from_str(record)
+            .map_err(|e| format!("not a record: {}", plain(&e.to_string())))?;
         let played =
             RecordedGame::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
         let mut observers = Observers::<G>::new(true, false);

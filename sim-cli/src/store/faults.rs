@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 
+use goldrush_engine::plain_error::plain;
 use serde::{Deserialize, Serialize};
 
 use crate::error::bad_input;
@@ -99,7 +100,7 @@ pub fn first_faults(folder: &Path, most: usize) -> anyhow::Result<Vec<FaultLine>
         if !line.ends_with('\n') {
             break;
         }
-        faults.push(serde_json::from_str(&line).map_err(|e| wrong(&e))?);
+        faults.push(serde_json::from_str(&line).map_err(|e| wrong(&plain(&e.to_string())))?);
     }
     Ok(faults)
 }

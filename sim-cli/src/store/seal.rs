@@ -5,6 +5,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::Context;
+use goldrush_engine::plain_error::plain;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -111,9 +112,10 @@ pub fn read_summary<S: DeserializeOwned>(folder: &Path) -> anyhow::Result<Option
         return Ok(None);
     };
     let parsed = serde_json::from_str(&text);
-    parsed
-        .map(Some)
-        .map_err(|e| wrong_summary(folder, &format!("is of another version: {e}")))
+    parsed.map(Some).map_err(|e| {
+        let problem = plain(&e.to_string());
+        wrong_summary(folder, &format!("is of another version: {problem}"))
+    })
 }
 
 /// Returns the text of the summary of the run in a folder, packed or not; `None` if the run is not complete.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use goldrush_engine::plain_error::plain;
 use goldrush_engine::player::Player;
 use serde_json::Value;
 
@@ -76,7 +77,7 @@ pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box
 pub fn read(text: &str, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
     const SOURCE: &str = "the saved game";
     let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{SOURCE}: {what}"));
-    let value: Value = serde_json::from_str(text).map_err(|e| wrong(&e))?;
+    let value: Value = serde_json::from_str(text).map_err(|e| wrong(&plain(&e.to_string())))?;
     let game = game_of(&value).map_err(|e| wrong(&e))?;
     with_game!(game, G => LiveGame::<G>::start(Session::read(&value, SavedFile::new(None), SOURCE)?, limits))
 }

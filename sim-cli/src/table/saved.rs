@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::plain_error::plain;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -50,9 +51,8 @@ impl<G: Playable> Session<G> {
     pub fn read(value: &Value, kept: SavedFile, source: &str) -> anyhow::Result<Session<G>> {
         let wrong = |what: String| bad_input(format!("{source}: {what}"));
         let part: SavedSession = match value.get("session") {
-            Some(part) => {
-                serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?
-            }
+            Some(part) => serde_json::from_value(part.clone())
+                .map_err(|e| wrong(format!("session: {}", plain(&e.to_string()))))?,
             None => {
                 return Err(wrong(
                     "a record, but not of a game of goldrush play, which has a part \"session\""

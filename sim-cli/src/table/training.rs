@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use goldrush_ai::registry::Spec as BuiltIn;
 use goldrush_engine::game::View;
+use goldrush_engine::plain_error::plain;
 use goldrush_engine::player::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -162,7 +163,7 @@ impl Training {
             true => {
                 let text = read_input(path)
                     .map_err(|e| bad_input(format!("{e}; remove it to start again")))?;
-                serde_json::from_str(&text).map_err(|e| wrong(e.to_string()))?
+                serde_json::from_str(&text).map_err(|e| wrong(plain(&e.to_string())))?
             }
         };
         if file.format != FORMAT {

@@ -8,6 +8,7 @@ use super::geometry::Barrier;
 use super::{Catalogue, Center, FeatureKind, Kind, Segment, TokenMix, Totals};
 use crate::landscape::grid::{HALF_EDGES, Side};
 use crate::landscape::tile::{KindId, MAX_KINDS};
+use crate::plain_error::{toml_problem, value_problem};
 
 /// Error in a catalogue file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -105,11 +106,8 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
         field,
         problem: one_line(&problem),
     };
-    let raw: RawCatalogue = toml::from_str(text).map_err(|e| {
-        let before = |start: usize| text.get(..start).map_or(0, |t| t.matches('\n').count());
-        let line = 1 + e.span().map_or(0, |span| before(span.start));
-        error(None, None, format!("line {line}: {}", e.message()))
-    })?;
+    let raw: RawCatalogue =
+        toml::from_str(text).map_err(|e| error(None, None, toml_problem(text, &e)))?;
     let mut counts = Vec::new();
     for (name, count) in &raw.tokens {
         let wrong = |problem: String| error(None, Some("tokens"), problem);
@@ -153,9 +151,7 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
             .and_then(toml::Value::as_str)
             .map_or_else(|| format!("number {}", i + 1), str::to_owned);
         let read = RawTile::deserialize(table.clone());
-        tiles.push(
-            read.map_err(|e| error(Some(&id), None, e.to_string().trim().replace('\n', ", ")))?,
-        );
+        tiles.push(read.map_err(|e| error(Some(&id), None, value_problem(&e)))?);
     }
     for (i, tile) in tiles.iter().enumerate() {
         let wrong = |(field, problem): Fault| error(Some(&tile.id), Some(field), problem);
