@@ -14,7 +14,7 @@ use crate::games::registry::with_game;
 use crate::games::turn_index::TurnIndex;
 use crate::printable::printable;
 use crate::sim::batch;
-use crate::store::file::write_atomically;
+use crate::store::file::write_shared;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::check_seed;
 use crate::table::shelf::file_of;
@@ -49,7 +49,7 @@ fn analyze<G: Playable>(
         let worlds = args.worlds.map_or(review::WORLDS, |worlds| worlds as usize);
         let analysis = pool.install(|| game::analyse(played, worlds, args.seed));
         let svg = args.svg.clone().unwrap_or_else(|| beside(&args.file));
-        write_atomically(&svg, &analysis.svg())?;
+        write_shared(&svg, &analysis.svg())?;
         if args.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
         } else {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::error::bad_input;
 use crate::report::document::{Document, Table, html, markdown, terminal};
 use crate::store::disk::make_folder;
-use crate::store::file::write_atomically;
+use crate::store::file::write_shared;
 use crate::store::folder::FIGURES;
 use crate::tui;
 
@@ -40,10 +40,10 @@ pub(super) fn write(
         .map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
     for figure in document.figures() {
         let path = figures.join(format!("{}.svg", figure.name));
-        write_atomically(&path, &figure.file())?;
+        write_shared(&path, &figure.file())?;
     }
-    write_atomically(&folder.join(text), &markdown::write(document, FIGURES))?;
+    write_shared(&folder.join(text), &markdown::write(document, FIGURES))?;
     let page = folder.join(page);
-    write_atomically(&page, &html::write(document, FIGURES))?;
+    write_shared(&page, &html::write(document, FIGURES))?;
     Ok(page)
 }

@@ -23,7 +23,7 @@ use crate::printable::printable;
 use crate::progress::Progress;
 use crate::report::document::Table;
 use crate::report::wrap;
-use crate::store::file::write_atomically;
+use crate::store::file::write_shared;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
 use crate::table::closing::{GameReview, looks_back, review_of};
@@ -267,7 +267,7 @@ fn write_page<G: Playable>(
             found.as_ref(),
         ),
     };
-    write_atomically(file, &page)?;
+    write_shared(file, &page)?;
     writeln!(
         out,
         "Written to {}; open it in a browser.",

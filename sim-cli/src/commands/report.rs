@@ -15,7 +15,7 @@ use crate::report::document::game_file;
 use crate::report::wrap;
 use crate::run::tables;
 use crate::store::faults::first_faults;
-use crate::store::file::write_atomically;
+use crate::store::file::write_shared;
 use crate::store::folder::{FIGURES, REPORT_FILES};
 use crate::store::written::{OnDamage, read_back};
 use crate::study::{PLAN_FILE, Plan};
@@ -41,10 +41,10 @@ pub(super) fn write(
     let file = documents::write(&document, to, REPORT_FILES)?;
     if let Some(game) = document.notable {
         let path = to.join(FIGURES).join(game_file(game));
-        write_atomically(&path, &replay::page_of_run(&loaded.plan, game)?)?;
+        write_shared(&path, &replay::page_of_run(&loaded.plan, game)?)?;
     }
     for (name, table) in tables(&loaded.summary) {
-        write_atomically(&to.join(name), &table)?;
+        write_shared(&to.join(name), &table)?;
     }
     if is_verbose {
         let answers = document.answers.iter().map(|answer| &answer.sentence);

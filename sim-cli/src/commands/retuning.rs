@@ -12,11 +12,12 @@ use crate::sim::batch;
 use crate::sim::retuning::{GAINS, GAMES, Retuned, retuned};
 use crate::sim::tuner::Tuner;
 use crate::store::digest::Digest;
-use crate::store::file::write_atomically;
+use crate::store::file::write_shared;
 use crate::store::seal::{sealed_json, unsealed_json};
 use crate::study::{LIMIT, Retuning};
 
-/// Distance of the seed of the deals to tune on from the seed of the study.
+/// Distance of the seed of the deals to tune on from the seed of the study. A sum and no hash, since the numbers of `results/` depend
+/// on it; it is larger than seeds that people choose.
 pub const OTHER_DEALS: u64 = 1_000_003;
 
 /// Returns how a study with this seed retunes its strongest bot: on deals of other seeds than its own.
@@ -47,7 +48,7 @@ pub(super) fn retune(
         });
         if let Some(file) = file {
             // A bot that cannot be kept is retuned again.
-            let _ = write_atomically(
+            let _ = write_shared(
                 &file,
                 &sealed_json(&serde_json::to_string(&Kept {
                     retuning: retuning.clone(),

@@ -9,7 +9,7 @@ use crate::cli::ask::AskArgs;
 use crate::error::bad_input;
 use crate::games::registry::with_setup;
 use crate::printable::printable;
-use crate::store::file::write_atomically;
+use crate::store::file::write_shared;
 use crate::store::folder::REPORT_FILES;
 
 /// Plays the games that answer a question.
@@ -68,7 +68,7 @@ pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> any
     documents::print(&document, out)?;
     if let Some(folder) = &run.out {
         let table = folder.join(format!("{question}.csv"));
-        write_atomically(&table, &csv)?;
+        write_shared(&table, &csv)?;
         let page = documents::write(&document, folder, REPORT_FILES)?;
         writeln!(
             out,

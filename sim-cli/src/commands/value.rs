@@ -18,7 +18,7 @@ use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::sim::standings::{Seats, standings};
 use crate::stats::logit::{chances, fit};
 use crate::stats::reliability::{Bin, Reliability};
-use crate::store::file::write_atomically;
+use crate::store::file::write_shared;
 use crate::study::{check_seed, lineup};
 
 /// Ridge penalty: acts like one more observation that each coefficient is 0.
@@ -143,7 +143,7 @@ fn value<G: Analyzable>(
             ),
             drawing: reliability::draw(&bins, "predicted", "won"),
         };
-        write_atomically(file, &figure.file())?;
+        write_shared(file, &figure.file())?;
     }
     Ok(())
 }
@@ -237,6 +237,6 @@ impl<'f> Table<'f> {
         for row in rows {
             table.write_record(key.iter().cloned().chain(row))?;
         }
-        write_atomically(self.file, &String::from_utf8(table.into_inner()?)?)
+        write_shared(self.file, &String::from_utf8(table.into_inner()?)?)
     }
 }

@@ -3,11 +3,12 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use anyhow::Context;
 
 use super::digest::Digest;
-use super::disk::{DiskFile, rename};
+use super::disk::{DiskFile, remove, rename};
 use crate::system::identity;
 
 /// A file that grows: a table or the records.
@@ -128,7 +129,27 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 /// # Errors
 /// Fails if it cannot be written.
 pub fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
-    write_beside(path, text, DiskFile::create).map(drop)
+    write_beside(path, &beside(path, ".partial"), text, DiskFile::create).map(drop)
+}
+
+/// Like [`write_atomically`], for a file in a folder without a lock: another process may write a file of this name at the same
+/// time.
+///
+/// # Errors
+/// Fails if it cannot be written.
+pub fn write_shared(path: &Path, text: &str) -> anyhow::Result<()> {
+    let partial = own_partial(path);
+    let written = write_beside(path, &partial, text, DiskFile::create).map(drop);
+    if written.is_err() {
+        // Nobody else removes it, and the error that matters is the first.
+        let _ = remove(&partial);
+    }
+    written
+}
+
+/// Returns a name beside a file for its unfinished copy that no other process uses.
+pub fn own_partial(path: &Path) -> PathBuf {
+    beside(path, &format!(".{}.partial", process::id()))
 }
 
 /// Like [`write_atomically`], for a file that only its owner may read. Calls `prepare` before the rename; returns the open file.
@@ -140,7 +161,7 @@ pub fn write_private(
     text: &str,
     prepare: impl FnOnce(&File) -> io::Result<()>,
 ) -> anyhow::Result<File> {
-    write_beside(path, text, |partial| {
+    write_beside(path, &beside(path, ".partial"), text, |partial| {
         let file = DiskFile::create_private(partial)?;
         prepare(file.as_file())?;
         Ok(file)
@@ -149,16 +170,42 @@ pub fn write_private(
 
 fn write_beside(
     path: &Path,
+    partial: &Path,
     text: &str,
     open: impl FnOnce(&Path) -> io::Result<DiskFile>,
 ) -> anyhow::Result<File> {
-    let partial = beside(path, ".partial");
     let write = || {
-        let mut file = open(&partial)?;
+        let mut file = open(partial)?;
         file.write_all(text.as_bytes())?;
         file.sync()?;
-        rename(&partial, path)?;
+        rename(partial, path)?;
         Ok::<_, io::Error>(file.into_file())
     };
     write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_file_is_whole_whatever_others_write_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("tiles.toml");
+        // What another process has begun to write.
+        let of_another = beside(&file, ".partial");
+        fs::write(&of_another, "half").unwrap();
+        write_shared(&file, "whole").unwrap();
+        assert_eq!(fs::read_to_string(&of_another).unwrap(), "half");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "whole");
+    }
+
+    #[test]
+    fn shared_file_that_cannot_be_written_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("tiles.toml");
+        fs::create_dir(&file).unwrap();
+        assert!(write_shared(&file, "whole").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }

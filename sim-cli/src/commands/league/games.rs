@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 
 use anyhow::Context as _;
 use serde_json::Value;
@@ -19,7 +18,7 @@ use crate::report::content::faults;
 use crate::report::words::count;
 use crate::store::disk::{DiskFile, remove, rename};
 use crate::store::faults::{FaultLine, first_faults};
-use crate::store::file::{beside, write_atomically};
+use crate::store::file::{own_partial, write_shared};
 use crate::store::folder::RECORDS_FILE;
 use crate::store::lines::Lines;
 use crate::study::{joined, tiles_file};
@@ -189,7 +188,7 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
         )));
     }
     // Another export to the same file may run at the same time.
-    let partial = beside(&args.file, &format!(".{}.partial", process::id()));
+    let partial = own_partial(&args.file);
     let file = DiskFile::create(&partial).map_err(|e| bad_input(format!("{shown}: {e}")))?;
     let mut file = BufWriter::new(file);
     let cannot = format!("cannot write {shown}");
@@ -221,7 +220,7 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
             read_input(&of_rounds)?,
         );
         if fs::read(&copy).ok().as_deref() != Some(text.as_bytes()) {
-            write_atomically(&copy, &text)?;
+            write_shared(&copy, &text)?;
         }
     }
     if partial.exists() {
