@@ -272,7 +272,7 @@ fn run_killed_before_its_plan_was_written_restarts_by_its_command() {
             .for_each(|name| fs::write(run.join(name), "").unwrap());
         refused(
             &["resume", path(&run)],
-            &["nothing was played", "run the same command again"],
+            &["if nothing was played here yet, give the command with --out"],
         );
         simulate(&[], &run);
         fs::remove_file(run.join("arms.csv")).ok();

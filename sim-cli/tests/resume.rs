@@ -282,7 +282,7 @@ fn runs_that_cannot_be_resumed_are_refused() {
     );
     refused(
         &["resume", path(case.folder.path())],
-        &["holds no plan of a run"],
+        &["holds no run", "give the command with --out"],
     );
     refused(&["resume", path(&run), "--threads", "0"], &["--threads"]);
     goldrush()

@@ -23,7 +23,7 @@ use crate::store::folder::{ARMS_FILE, RECORDS_FILE, SUMMARY_FILE, is_complete};
 use crate::store::seal::{Seal, with_digests};
 use crate::store::written::{Written, WrittenBlock};
 use crate::store::{arms, record};
-use crate::study::{GameId, PLAN_FILE, Plan, array};
+use crate::study::{GameId, PLAN_FILE, Plan, array, no_run};
 
 /// Number of games whose records are checked at a time.
 const AT_ONCE: usize = 4096;
@@ -40,10 +40,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         Vec::new()
     };
     if parts.is_empty() {
-        return Err(bad_input(format!(
-            "{}: holds no run",
-            args.folder.display()
-        )));
+        return Err(no_run(&args.folder));
     }
     for part in &parts {
         writeln!(out, "{}", pool.install(|| verify(part))?)?;

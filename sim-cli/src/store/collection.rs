@@ -94,6 +94,13 @@ fn cannot_make(folder: &Path, error: &std::io::Error) -> anyhow::Error {
 /// Bad input if the collection cannot be read.
 pub fn parts(collection: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let wrong = |e: std::io::Error| bad_input(format!("{}: {e}", collection.display()));
+    if !collection.is_dir() {
+        let problem = match collection.exists() {
+            true => "is a file; the folder of the parts of a run is expected",
+            false => "no such folder",
+        };
+        return Err(bad_input(format!("{}: {problem}", collection.display())));
+    }
     let mut parts = Vec::new();
     for entry in fs::read_dir(collection).map_err(wrong)? {
         let entry = entry.map_err(wrong)?;

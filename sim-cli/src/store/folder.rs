@@ -29,7 +29,7 @@ use crate::input::read_input;
 use crate::printable::printable;
 use crate::protocol::guard::hide;
 use crate::sim::bots::check_titles;
-use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
+use crate::study::{PLAN_FILE, Plan, Records, check_is_run, differences, is_beside};
 use crate::system::sleep;
 
 /// Longest time that a finished block waits to be written, even if no other block ends.
@@ -79,17 +79,7 @@ impl LockedFolder {
     /// # Errors
     /// Bad input if it is not the folder of a run, or another process has locked it.
     pub fn take(folder: &Path) -> anyhow::Result<LockedFolder> {
-        if !folder.join(PLAN_FILE).exists() {
-            let nothing = if is_unstarted(folder) {
-                "; nothing was played: run the same command again"
-            } else {
-                ""
-            };
-            return Err(bad_input(format!(
-                "{}: holds no plan of a run, {PLAN_FILE}{nothing}",
-                folder.display()
-            )));
-        }
+        check_is_run(folder)?;
         LockedFolder::take_new(folder, PLAYING)
     }
 

@@ -1,9 +1,11 @@
 //! The plan as a file in the folder of its run, from which the run can be resumed and any game replayed.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 
 use goldrush_engine::fingerprint::fnv1a;
+use goldrush_engine::plain_error::toml_problem;
 use serde::{Deserialize, Serialize};
 
 use super::arm::{Arm, Handicap};
@@ -172,16 +174,55 @@ pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
         shard: Option<Shard>,
     }
     let path = folder.join(PLAN_FILE);
-    let wrong = |e: toml::de::Error| {
-        bad_input(format!(
-            "{}: {}",
-            path.display(),
-            e.message().replace('\n', " ")
-        ))
+    let text = read_input(&path)?;
+    let file: ShardFile = toml::from_str(&text).map_err(|e| wrong_toml(&path, &text, &e))?;
+    Ok(file.shard)
+}
+
+/// Checks that a folder has the plan of a run.
+///
+/// # Errors
+/// As [`no_run`].
+pub fn check_is_run(folder: &Path) -> anyhow::Result<()> {
+    match folder.join(PLAN_FILE).exists() {
+        true => Ok(()),
+        false => Err(no_run(folder)),
+    }
+}
+
+/// Returns the error for a folder without the plan of a run: what the folder is instead, and what to do.
+pub fn no_run(folder: &Path) -> anyhow::Error {
+    let shown = folder.display();
+    let problem = if !folder.exists() {
+        "no such folder".to_owned()
+    } else if !folder.is_dir() {
+        format!("holds no run; a run is a folder with a file {PLAN_FILE}")
+    } else if folder.join("league.toml").exists() {
+        format!("is a league, not a run; continue it with: goldrush league play {shown}")
+    } else if folder.join("design.json").exists() {
+        "is a search of goldrush design, not a run; give that command again to continue it".into()
+    } else if has_parts(folder) {
+        "holds parts of a run; give the command of a part again, with its --shard, to continue it"
+            .into()
+    } else {
+        format!(
+            "holds no run, which has a file {PLAN_FILE}; if nothing was played here yet, give the command with --out {shown} again"
+        )
     };
-    Ok(toml::from_str::<ShardFile>(&read_input(&path)?)
-        .map_err(wrong)?
-        .shard)
+    bad_input(format!("{shown}: {problem}"))
+}
+
+/// True if a folder holds the folders of parts of a run.
+fn has_parts(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut folders = entries.map(|entry| entry.path());
+    folders
+        .any(|part| part.join(PLAN_FILE).exists() && shard_of(&part).is_ok_and(|of| of.is_some()))
+}
+
+fn wrong_toml(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
+    let problem = toml_problem(text, error);
+    bad_input(format!("{}: {problem}", path.display()))
 }
 
 impl Plan {
@@ -293,15 +334,9 @@ impl Plan {
     pub fn read(folder: &Path) -> anyhow::Result<Plan> {
         let path = folder.join(PLAN_FILE);
         let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
-        if folder.exists() && !folder.is_dir() {
-            return Err(bad_input(format!(
-                "{}: holds no run; a run is a folder",
-                folder.display()
-            )));
-        }
+        check_is_run(folder)?;
         let text = read_input(&path)?;
-        let file: PlanFile =
-            toml::from_str(&text).map_err(|e| wrong(&e.message().replace('\n', " ")))?;
+        let file: PlanFile = toml::from_str(&text).map_err(|e| wrong_toml(&path, &text, &e))?;
         if file.format != FORMAT {
             return Err(wrong(&format!(
                 "format {}; {FORMAT} is expected",

@@ -25,7 +25,7 @@ pub use balance::{
 pub use command_line::{command_line, joined, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;
-pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};
+pub use file::{PLAN_FILE, check_is_run, is_beside, no_run, shard_of, tiles_file};
 pub use records::Records;
 pub use salt::{LIMIT, Salt, check_seed, draw_seed};
 pub use shard::{Shard, array};
