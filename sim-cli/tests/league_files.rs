@@ -78,7 +78,7 @@ fn changes_made_by_hand_are_noticed() {
         (
             "format = \"ratings\"",
             "format = \"swiss\"",
-            "the rounds were played as \"ratings\"",
+            "00001: was played as \"ratings\", but league.toml has format = \"swiss\"",
         ),
         (
             "name = \"random\"",
@@ -212,6 +212,113 @@ fn changed_members_keep_their_games() {
     play(&league, "1");
 }
 
+/// Errors of reading `league.toml` name the file, the line, the key, and what would be right, in plain words.
+#[test]
+fn wrong_league_is_explained_in_plain_words() {
+    let case = Case::new();
+    let league = case.begin("cup", &["--game", "knizia-gold"], &["random", "memory"]);
+    let (cup, roster) = (path(&league), league.join("league.toml"));
+    let text = fs::read_to_string(&roster).unwrap();
+    let line = |key: &str| 1 + text.lines().position(|line| line.starts_with(key)).unwrap();
+    for (key, from, to, says) in [
+        (
+            "seed",
+            "seed = 5",
+            "seed = \"five\"",
+            "seed: \"five\" where a whole number from 0 is expected",
+        ),
+        (
+            "seed",
+            "seed = 5",
+            "seed = -5",
+            "seed: -5 where a whole number from 0 is expected",
+        ),
+        (
+            "seed",
+            "seed = 5",
+            "seed = 99999999999999999999",
+            "seed: 99999999999999999999 where a whole number from 0",
+        ),
+        (
+            "players",
+            "players = [2]",
+            "players = 2",
+            "players: 2 where a list is expected",
+        ),
+        (
+            "players",
+            "players = [2]",
+            "players = [2.5]",
+            "players: 2.5 where a whole number from 0 is expected",
+        ),
+        (
+            "format",
+            "\"ratings\"",
+            "\"cup\"",
+            "format: \"cup\" is unknown; ratings, swiss, knockout are possible",
+        ),
+        ("seed", "seed = 5", "sede = 5", "\"sede\" is no key here"),
+        ("seed", "seed = 5", "seed = five", "a text stands in quotes"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        fs::write(&roster, text.replacen(from, to, 1)).unwrap();
+        let place = format!("error: {}: line {}: ", path(&roster), line(key));
+        let error = refused(&["league", "accept", cup], &[says]);
+        assert!(error.starts_with(&place), "{error} instead of {place}");
+    }
+    for (rules, says) in [
+        ("\"--help\"", "unexpected argument '--help' found"),
+        ("\"--game\", \"chess\"", "--game: "),
+        (
+            "\"--game\", \"knizia-gold\", \"--tiles\", \"mine.toml\"",
+            "mine.toml",
+        ),
+    ] {
+        let before = text.lines().find(|line| line.starts_with("rules")).unwrap();
+        let changed = text.replacen(before, &format!("rules = [{rules}]"), 1);
+        fs::write(&roster, changed).unwrap();
+        let file = format!("{}: rules: ", path(&roster));
+        refused(&["league", "accept", cup], &[&file, says]);
+    }
+    for command in ["table", "accept", "play"] {
+        fs::write(&roster, "").unwrap();
+        refused(
+            &["league", command, cup],
+            &["league.toml: is empty; restore it from a copy, or begin another league"],
+        );
+    }
+}
+
+/// A league's rounds say by themselves in which format they were played, whatever became of the list of rounds.
+#[test]
+fn changed_format_is_noticed_without_the_list_of_rounds() {
+    let case = Case::new();
+    let options = ["--game", "knizia-gold", "--format", "swiss", "--deals", "1"];
+    let league = case.begin("cup", &options, &["random", "memory"]);
+    let cup = path(&league);
+    play(&league, "1");
+    let roster = league.join("league.toml");
+    let text = fs::read_to_string(&roster).unwrap();
+    fs::write(&roster, text.replace("\"swiss\"", "\"knockout\"")).unwrap();
+    for ledger in [Some("sha256 = []\n"), None] {
+        match ledger {
+            Some(text) => fs::write(league.join("rounds.toml"), text).unwrap(),
+            None => fs::remove_file(league.join("rounds.toml")).unwrap(),
+        }
+        refused(
+            &["league", "accept", cup],
+            &["00001: was played as \"swiss\", but league.toml has format = \"knockout\""],
+        );
+    }
+    fs::write(&roster, text).unwrap();
+    ok(&["league", "accept", cup]);
+    fs::remove_dir_all(league.join("rounds")).unwrap();
+    refused(
+        &["league", "table", cup],
+        &["round 1 of 1 is missing; restore it, or continue without it"],
+    );
+}
+
 /// Members who are added at the same time wait for each other, also while the league is played.
 #[test]
 fn members_are_added_one_after_the_other() {
@@ -253,8 +360,21 @@ fn members_are_added_one_after_the_other() {
         &["league", "play", path(&league)],
         &["another process is playing this league"],
     );
+    // It waits for the end of the game.
+    let mut accepting = Running::new(
+        &["league", "accept", path(&league)].map(String::from),
+        league.clone(),
+    );
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert!(accepting.child.try_wait().unwrap().is_none());
     playing.child.kill().unwrap();
     playing.end();
+    let output = accepting.end();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let roster = fs::read_to_string(league.join("league.toml")).unwrap();
     assert!(
         names

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::roster::{Format, ROSTER_FILE, Roster};
 use crate::error::bad_input;
 use crate::input::read_input;
 use crate::store::file::write_atomically;
@@ -17,9 +16,6 @@ pub const LEDGER_FILE: &str = "rounds.toml";
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
-    /// Order in which the members met in these rounds; unknown if there are none, or an older version wrote the ledger.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub format: Option<Format>,
     /// SHA-256 of the plan and the summary of each round, in order. The last round finished may be missing.
     pub sha256: Vec<String>,
 }
@@ -49,22 +45,6 @@ impl Ledger {
         )))
     }
 
-    /// Checks that the members of a league still meet in the order of its rounds.
-    ///
-    /// # Errors
-    /// Bad input if they meet in another one.
-    pub fn check_format(&self, league: &Path, roster: &Roster) -> anyhow::Result<()> {
-        match self.format.filter(|format| *format != roster.format) {
-            Some(played) => Err(bad_input(format!(
-                "{}: format = \"{}\", but the rounds were played as \"{}\"; undo that, or begin another league",
-                league.join(ROSTER_FILE).display(),
-                roster.format.name(),
-                played.name()
-            ))),
-            None => Ok(()),
-        }
-    }
-
     /// Writes the ledger.
     ///
     /// # Errors
@@ -79,7 +59,6 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use super::super::roster::tests::roster;
     use super::*;
 
     #[test]
@@ -90,7 +69,6 @@ mod tests {
         for ledger in [
             Ledger::default(),
             Ledger {
-                format: Some(Format::Swiss),
                 sha256: vec!["ab".into(), "cd".into()],
             },
         ] {
@@ -104,27 +82,6 @@ mod tests {
             error().contains("was changed") && error().contains("league accept"),
             "{}",
             error()
-        );
-    }
-
-    #[test]
-    fn format_of_the_rounds_must_stay() {
-        let league = Path::new("cup");
-        let roster = roster(&["greedy", "random"]);
-        let mut ledger = Ledger::default();
-        assert!(ledger.check_format(league, &roster).is_ok());
-        ledger.format = Some(Format::Ratings);
-        assert!(ledger.check_format(league, &roster).is_ok());
-        ledger.format = Some(Format::Swiss);
-        let error = ledger
-            .check_format(league, &roster)
-            .unwrap_err()
-            .to_string();
-        assert!(
-            error.contains(
-                "league.toml: format = \"ratings\", but the rounds were played as \"swiss\""
-            ),
-            "{error}"
         );
     }
 }

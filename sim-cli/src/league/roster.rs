@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use goldrush_engine::plain_error::toml_problem;
 use serde::{Deserialize, Serialize};
 
 use crate::error::bad_input;
@@ -183,8 +184,9 @@ impl Roster {
 
     fn parse(league: &Path, text: &str) -> anyhow::Result<Roster> {
         let roster: Roster =
-            toml::from_str(text).map_err(|e| wrong(league, &e.message().replace('\n', " ")))?;
-        check_player_numbers(&roster.players).map_err(|e| wrong(league, &e.to_string()))?;
+            toml::from_str(text).map_err(|e| wrong(league, &toml_problem(text, &e)))?;
+        check_player_numbers(&roster.players)
+            .map_err(|e| wrong(league, &format!("players: {e}")))?;
         roster
             .limits
             .check()
@@ -387,7 +389,11 @@ fn text(league: &Path) -> anyhow::Result<String> {
             "{shown}: holds no league; begin one with: goldrush league init {shown}"
         )));
     }
-    read_input(&path)
+    read_input(&path).map_err(|e| {
+        bad_input(format!(
+            "{e}; restore it from a copy, or begin another league in a new folder"
+        ))
+    })
 }
 
 fn wrong(league: &Path, what: &str) -> anyhow::Error {

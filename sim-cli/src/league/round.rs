@@ -7,7 +7,7 @@ use goldrush_engine::rng::{StreamRng, derived_seed, tool_stream};
 use rand::Rng as _;
 
 use super::ledger::Ledger;
-use super::roster::{Member, Roster};
+use super::roster::{Format, Member, ROSTER_FILE, Roster};
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::input::read_input;
@@ -91,10 +91,17 @@ impl Round {
     /// # Errors
     /// Bad input if it is of another one.
     pub fn check_place(&self, roster: &Roster, plan: &Plan) -> anyhow::Result<()> {
-        let RoundSeeds { seed, salt } = RoundSeeds::new(roster.seed, self.number);
-        let is_dealt_here = plan.seed == seed && plan.salt.is_none_or(|used| used == salt);
         let players = roster.players_in(self.number);
-        let problem = if !is_dealt_here {
+        let played_as = Format::ALL
+            .into_iter()
+            .find(|format| RoundSeeds::new(roster.seed, *format, self.number).are_of(plan));
+        let problem = if let Some(format) = played_as.filter(|format| *format != roster.format) {
+            format!(
+                "was played as \"{}\", but {ROSTER_FILE} has format = \"{}\"",
+                format.name(),
+                roster.format.name()
+            )
+        } else if played_as.is_none() {
             format!(
                 "is not round {} of this league: another seed dealt it",
                 self.number
@@ -167,14 +174,21 @@ pub struct RoundSeeds {
 
 impl RoundSeeds {
     /// Draws those of a round, by its number from 1: every part of a round has the same, on whatever machine it is played.
-    pub fn new(league: u64, number: usize) -> RoundSeeds {
-        let mut rng: StreamRng = tool_stream(derived_seed(league, number as u64));
+    /// They differ between formats, so a round shows by which one it was played.
+    pub fn new(league: u64, format: Format, number: usize) -> RoundSeeds {
+        let round = (format as u64) << 32 | number as u64;
+        let mut rng: StreamRng = tool_stream(derived_seed(league, round));
         let seed = rng.next_u64() % LIMIT;
         let high = u128::from(rng.next_u64()) << 64;
         RoundSeeds {
             seed,
             salt: Salt(high | u128::from(rng.next_u64())),
         }
+    }
+
+    /// True if a plan has these seeds.
+    fn are_of(&self, plan: &Plan) -> bool {
+        plan.seed == self.seed && plan.salt.is_none_or(|used| used == self.salt)
     }
 }
 
@@ -202,15 +216,24 @@ pub fn rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
     let Ledger { sha256, .. } = Ledger::read(league)?;
     let rounds = found(league, &sha256)?;
     if rounds.len() < sha256.len() {
-        let (next, last) = (rounds.len() + 1, sha256.len());
-        let shown = folder(league, next);
-        return Err(bad_input(format!(
-            "{}: round {next} of {last} is missing; restore it, or continue without it: goldrush league accept {}",
-            shown.display(),
-            league.display()
-        )));
+        return Err(missing(league, rounds.len() + 1, sha256.len()));
     }
     Ok(rounds)
+}
+
+/// Returns the error that the last rounds are missing, from the first to the second.
+fn missing(league: &Path, first: usize, last: usize) -> anyhow::Error {
+    let shown = folder(league, first);
+    let (what, them) = match (first, last) {
+        (1, 2..) => (format!("all {last} rounds are missing"), "them"),
+        _ if first == last => (format!("round {first} of {last} is missing"), "it"),
+        _ => (format!("rounds {first} to {last} are missing"), "them"),
+    };
+    bad_input(format!(
+        "{}: {what}; restore {them}, or continue without {them}: goldrush league accept {}",
+        shown.display(),
+        league.display()
+    ))
 }
 
 /// Returns the rounds of a league so far, whatever its ledger says.
@@ -271,28 +294,25 @@ fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
 ///
 /// # Errors
 /// Fails if it cannot be written.
-pub fn enter(league: &Path, roster: &Roster, rounds: &[Round]) -> anyhow::Result<()> {
+pub fn enter(league: &Path, rounds: &[Round]) -> anyhow::Result<()> {
     if rounds
         .iter()
         .all(|round| round.sha256.is_some() || !round.is_complete())
     {
         return Ok(());
     }
-    ledger(roster, rounds)?.write(league)
+    ledger(rounds)?.write(league)
 }
 
 /// Returns the ledger of the finished rounds: the digests that they have in the old one, and those of the others as they are now.
 ///
 /// # Errors
 /// Bad input if a plan or summary cannot be read.
-pub fn ledger(roster: &Roster, rounds: &[Round]) -> anyhow::Result<Ledger> {
+pub fn ledger(rounds: &[Round]) -> anyhow::Result<Ledger> {
     let finished = rounds.iter().take_while(|round| round.is_complete());
     let sha256 = finished.map(|round| round.sha256.clone().map_or_else(|| round.digest(), Ok));
     let sha256: Vec<String> = sha256.collect::<anyhow::Result<_>>()?;
-    Ok(Ledger {
-        format: (!sha256.is_empty()).then_some(roster.format),
-        sha256,
-    })
+    Ok(Ledger { sha256 })
 }
 
 #[cfg(test)]
@@ -323,12 +343,31 @@ mod tests {
     }
 
     #[test]
+    fn rounds_that_are_gone_are_counted() {
+        let league = Path::new("cup");
+        for ((first, last), says) in [
+            ((13, 13), "00013: round 13 of 13 is missing; restore it,"),
+            ((1, 1), "00001: round 1 of 1 is missing; restore it,"),
+            ((1, 13), "00001: all 13 rounds are missing; restore them,"),
+            ((5, 13), "00005: rounds 5 to 13 are missing; restore them,"),
+        ] {
+            let error = missing(league, first, last).to_string();
+            assert!(
+                error.contains(says) && error.ends_with("league accept cup"),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
     fn rounds_of_leagues_with_neighboring_seeds_have_deals_of_their_own() {
-        let seeds =
-            (0..20).flat_map(|league| (1..20).map(move |number| RoundSeeds::new(league, number)));
-        let all: Vec<(u64, u128)> = seeds
-            .map(|RoundSeeds { seed, salt }| (seed, salt.0))
-            .collect();
+        let mut all: Vec<(u64, u128)> = Vec::new();
+        for (league, number) in (0..20).flat_map(|league| (1..20).map(move |n| (league, n))) {
+            for format in Format::ALL {
+                let RoundSeeds { seed, salt } = RoundSeeds::new(league, format, number);
+                all.push((seed, salt.0));
+            }
+        }
         assert_eq!(
             all.iter()
                 .map(|(seed, _)| seed)

@@ -125,7 +125,7 @@ pub fn next(
         _ => vec![table.clone()],
     };
     let lineups: Vec<Vec<usize>> = tables.iter().flat_map(lineup).collect();
-    let RoundSeeds { seed, salt } = RoundSeeds::new(roster.seed, number);
+    let RoundSeeds { seed, salt } = RoundSeeds::new(roster.seed, roster.format, number);
     let games = deals.checked_mul(tables.len() as u64 * games_per_deal(size, players));
     let games = games.ok_or_else(|| bad_input(format!("deals = {deals}: too many for a round")))?;
     let run = Run {

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::{PLAYING, choice, game_words};
-use crate::league::{Ledger, ROSTER_FILE, Results, Roster, found_rounds, ledger, rounds_folder};
+use super::{choice, game_words};
+use crate::league::{ROSTER_FILE, Results, Roster, found_rounds, ledger, rounds_folder};
 use crate::protocol::guard::hide;
 use crate::report::words::count;
 use crate::store::disk::make_folder;
@@ -18,29 +18,31 @@ pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     hide(league);
     let _lock = LockedFolder::wait_for(league)?;
     make_folder(&rounds_folder(league))?;
-    let _rounds_lock = LockedFolder::take_new(&rounds_folder(league), PLAYING)?;
+    let _rounds_lock = LockedFolder::wait_for(&rounds_folder(league))?;
     let rounds = found_rounds(league)?;
     let roster = Roster::read_changed(league, rounds.len())?;
-    let choice = choice(&roster)?;
+    let choice = choice(league, &roster)?;
     for member in &roster.members {
-        parse(choice.game(), ROSTER_FILE, &member.bot)?;
+        let place = league.join(ROSTER_FILE).display().to_string();
+        parse(
+            choice.game(),
+            &format!("{place}: bot of {}", member.name),
+            &member.bot,
+        )?;
     }
     for round in &rounds {
         let plan = Plan::read(&round.folder)?;
         round.check_rules(&choice, &plan)?;
         round.check_members(&roster, &plan)?;
     }
-    if let (false, Ok(ledger)) = (rounds.is_empty(), Ledger::read(league)) {
-        ledger.check_format(league, &roster)?;
-    }
     let results = Results::read(&roster, &rounds)?;
-    ledger(&roster, &rounds)?.write(league)?;
+    ledger(&rounds)?.write(league)?;
     roster.write(league)?;
     let (rounds, games) = (count(results.number as u64), count(results.games));
     writeln!(
         out,
         "A league of {}, with {games} games in {rounds} rounds.",
-        game_words(&roster)?
+        game_words(league, &roster)?
     )?;
     for member in &roster.members {
         let retired = if member.left.is_some() {

@@ -18,7 +18,7 @@ use crate::study::spec::Spec;
 pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let _lock = LockedFolder::wait_for(existing(&args.league)?)?;
     let mut roster = Roster::read(&args.league)?;
-    let choice = choice(&roster)?;
+    let choice = choice(&args.league, &roster)?;
     let bot = parse(
         choice.game(),
         "--bot",
@@ -94,7 +94,7 @@ pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Re
         .find(&args.member)
         .or_else(|e| roster.find(new_name).map_err(|_| e))?;
     if let Some(bot) = &args.changes.bot {
-        move_bot(&mut roster, member, bot)?;
+        move_bot(&args.league, &mut roster, member, bot)?;
     }
     if args.changes.play {
         roster.bring_back(member)?;
@@ -111,8 +111,8 @@ pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Re
 }
 
 /// Gives a member another command that starts the same bot.
-fn move_bot(roster: &mut Roster, member: usize, bot: &str) -> anyhow::Result<()> {
-    let choice = choice(roster)?;
+fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> anyhow::Result<()> {
+    let choice = choice(league, roster)?;
     let [before, bot] =
         [&roster.members[member].bot[..], bot].map(|bot| parse(choice.game(), "--bot", bot));
     let (before, bot) = (before?, bot?);

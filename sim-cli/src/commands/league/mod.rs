@@ -17,6 +17,7 @@ use clap::Parser;
 
 use crate::cli::args::{League, LeagueInitArgs, RuleArgs};
 use crate::cli::study::player_numbers;
+use crate::commands::one_line;
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::league::{self, Format, LEDGER_FILE, Ledger, ROSTER_FILE, Roster, rounds_folder};
@@ -115,7 +116,7 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "A league of {}. Add members with: goldrush league add {shown} NAME",
-        game_words(&roster)?
+        game_words(&args.league, &roster)?
     )?;
     Ok(())
 }
@@ -131,33 +132,42 @@ fn is_unstarted(league: &Path) -> bool {
 
 /// Options of a game, as kept in a roster.
 #[derive(Parser)]
+#[command(disable_help_flag = true)]
 struct KeptRules {
     #[command(flatten)]
     rules: RuleArgs,
 }
 
 /// Returns the game of a league.
-fn choice(roster: &Roster) -> anyhow::Result<Choice> {
+///
+/// # Errors
+/// Bad input that names the file of the roster if there is no such game.
+fn choice(league: &Path, roster: &Roster) -> anyhow::Result<Choice> {
     let words = ["goldrush".to_owned()]
         .into_iter()
         .chain(roster.rules.iter().cloned());
-    let kept = KeptRules::try_parse_from(words);
+    let kept = KeptRules::try_parse_from(words).map_err(|e| wrong_rules(league, &one_line(&e)))?;
     let choice = kept
-        .map_err(|e| bad_input(format!("{ROSTER_FILE}: {}", e.kind())))?
         .rules
-        .choice()?;
-    let (_, components) = choice.setup(roster.players[0])?.0.components();
-    if components != roster.components {
+        .choice()
+        .map_err(|e| wrong_rules(league, &e.to_string()))?;
+    let setup = choice.setup(roster.players[0]);
+    let (setup, _) = setup.map_err(|e| wrong_rules(league, &e.to_string()))?;
+    if setup.components().1 != roster.components {
         let words = joined(&roster.rules);
-        return Err(bad_input(format!(
-            "{ROSTER_FILE}: {words} has other tiles or cards than when the league began"
-        )));
+        let problem = format!("{words} has other tiles or cards than when the league began");
+        return Err(wrong_rules(league, &problem));
     }
     Ok(choice)
 }
 
+fn wrong_rules(league: &Path, problem: &str) -> anyhow::Error {
+    let file = league.join(ROSTER_FILE);
+    bad_input(format!("{}: rules: {problem}", file.display()))
+}
+
 /// Describes the games of a league: `two-player games of Carcassonne`.
-fn game_words(roster: &Roster) -> anyhow::Result<String> {
+fn game_words(league: &Path, roster: &Roster) -> anyhow::Result<String> {
     let rules = roster.rules.get(2..).filter(|rules| !rules.is_empty());
     let rules = rules.map_or_else(String::new, |rules| format!(" ({})", joined(rules)));
     let players: Vec<String> = roster
@@ -168,7 +178,7 @@ fn game_words(roster: &Roster) -> anyhow::Result<String> {
     Ok(format!(
         "{} games of {}{rules}",
         players.join(" and "),
-        choice(roster)?.game().about().title
+        choice(league, roster)?.game().about().title
     ))
 }
 

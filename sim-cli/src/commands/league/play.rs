@@ -59,7 +59,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     loop {
         let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
         results.update(&roster, &rounds)?;
-        enter(league, &roster, &rounds)?;
+        enter(league, &rounds)?;
         // Also before the first round: the command may have been stopped before it wrote them.
         if results.number > 0 {
             write_pages(league, &roster, &results)?;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
             Some(round) => {
                 refuse_parts(league, round.number)?;
-                finish(round, &roster, &pool)
+                finish(league, round, &roster, &pool)
             }
             None if played >= most
                 || args
@@ -81,7 +81,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                 refuse_parts(league, number)?;
                 let Some(next) = next(
                     &roster,
-                    &choice(&roster)?,
+                    &choice(league, &roster)?,
                     &results,
                     number,
                     wishes(args, &roster)?,
@@ -186,7 +186,7 @@ fn play_part(
     let results = Results::read(&roster, &rounds)?;
     let Some(next) = next(
         &roster,
-        &choice(&roster)?,
+        &choice(league, &roster)?,
         &results,
         number,
         wishes(args, &roster)?,
@@ -228,7 +228,7 @@ fn play_part(
 fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
     let results = Results::read(&roster, &rounds)?;
-    enter(league, &roster, &rounds)?;
+    enter(league, &rounds)?;
     write_pages(league, &roster, &results)?;
     clear_parts(league, &rounds)?;
     table(league, false, out)
@@ -310,13 +310,18 @@ fn resting(roster: &Roster, plan: &Plan) -> String {
 }
 
 /// Plays the rest of a round.
-fn finish(round: &Round, roster: &Roster, pool: &ThreadPool) -> anyhow::Result<Outcome> {
+fn finish(
+    league: &Path,
+    round: &Round,
+    roster: &Roster,
+    pool: &ThreadPool,
+) -> anyhow::Result<Outcome> {
     let locked = LockedFolder::take(&round.folder)?;
     let plan = Plan::read_to_resume(&round.folder)?;
     round
         .check_place(roster, &plan)
         .with_context(|| round.folder.display().to_string())?;
-    round.check_rules(&choice(roster)?, &plan)?;
+    round.check_rules(&choice(league, roster)?, &plan)?;
     let mut before = ReadBack::nothing(&plan);
     let kept = locked.read_back(&plan, OnDamage::Refused, &mut before)?;
     let tally = before.tally;

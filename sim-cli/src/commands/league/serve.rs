@@ -36,7 +36,7 @@ struct ReadSoFar {
 }
 
 impl ReadSoFar {
-    fn standings(&mut self, roster: &Roster, title: &str) -> anyhow::Result<String> {
+    fn standings(&mut self, league: &Path, roster: &Roster) -> anyhow::Result<String> {
         let rounds = self.results.number;
         let is_current =
             |(of, after, _): &&(Roster, usize, String)| of == roster && *after == rounds;
@@ -44,10 +44,14 @@ impl ReadSoFar {
             return Ok(page.clone());
         }
         let Some(standings) = self.results.standings(roster) else {
-            return Ok(html::waiting(title, "No round has been finished yet."));
+            return Ok(html::waiting(
+                &title(league),
+                "No round has been finished yet.",
+            ));
         };
         let losses = worst_losses(roster, &self.results);
-        let page = page(&standings, title, &game_words(roster)?, &losses, &|page| {
+        let (title, games) = (title(league), game_words(league, roster)?);
+        let page = page(&standings, &title, &games, &losses, &|page| {
             Some(page.file())
         });
         let page = html::write(&page, ".");
@@ -69,7 +73,7 @@ impl Pages for LeaguePages {
         }
         let members = roster.members.len();
         match page {
-            LeaguePage::Standings => read.standings(&roster, &title(&self.league)).map(Some),
+            LeaguePage::Standings => read.standings(&self.league, &roster).map(Some),
             LeaguePage::Games(of, against) => {
                 let is_known = of < members && against.is_none_or(|against| against < members);
                 let list = || games_page(&roster.names(), of, against, &read.results.archive);

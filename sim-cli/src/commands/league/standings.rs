@@ -94,7 +94,7 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
     let page = page(
         &standings,
         &title(league),
-        &game_words(roster)?,
+        &game_words(league, roster)?,
         &losses,
         &links,
     );
