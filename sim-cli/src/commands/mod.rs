@@ -52,12 +52,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{BotArgs, Cli, Command, Lab, LabArgs};
-use crate::cli::options_file;
-use crate::error::BadInput;
+use crate::cli::options_file::{self, Expanded};
+use crate::error::{BadInput, bad_input};
 use crate::interrupt::{self, Interrupted};
 use crate::printable::printable;
 use crate::protocol::bot::{CannotStart, Obstacle};
@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
     match shell::answer(&words) {
         Ok(false) => {}
         Ok(true) => return ExitCode::SUCCESS,
-        Err(e) => return usage(&e),
+        Err(e) => return usage(&e, None),
     }
     if words.len() == 1 && tui::is_possible() {
         match menu::ask() {
@@ -82,13 +82,13 @@ pub fn main() -> ExitCode {
             Err(e) => return failed(&e),
         }
     }
-    let words = match options_file::expand(&Cli::command(), words) {
-        Ok(words) => words,
+    let expanded = match options_file::expand(&Cli::command(), words) {
+        Ok(expanded) => expanded,
         Err(e) => return failed(&e),
     };
-    let cli = match Cli::try_parse_from(words) {
+    let cli = match Cli::try_parse_from(&expanded.words) {
         Ok(cli) => cli,
-        Err(e) => return usage(&e),
+        Err(e) => return usage(&e, Some(&expanded)),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let result = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
@@ -105,13 +105,18 @@ pub fn main() -> ExitCode {
         }
         Err(e) => {
             let _ = out.flush();
-            failed(&e)
+            let text = format!("{e:#}");
+            match expanded.place_of(&text).filter(|_| e.is::<BadInput>()) {
+                Some(place) => failed(&bad_input(format!("{place}: {text}"))),
+                None => failed(&e),
+            }
         }
     }
 }
 
 fn failed(error: &anyhow::Error) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {}", printable(format!("{error:#}")));
+    let text = without_numbers(&format!("{error:#}"));
+    let _ = writeln!(io::stderr(), "error: {}", printable(once(&text)));
     let refused = error
         .downcast_ref::<CannotStart>()
         .is_some_and(|bot| bot.obstacle != Obstacle::Failure);
@@ -120,6 +125,30 @@ fn failed(error: &anyhow::Error) -> ExitCode {
     } else {
         1
     })
+}
+
+/// Returns a message without the numbers that a system gives its errors: ` (os error 20)`.
+fn without_numbers(message: &str) -> String {
+    let mut parts = message.split(" (os error ");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((number, rest)) if number.parse::<i32>().is_ok() => text.push_str(rest),
+            _ => text.extend([" (os error ", part]),
+        }
+    }
+    text
+}
+
+/// Returns a message that names its place once: each of a chain of errors may begin with it, or with the folder that it is in.
+fn once(mut message: &str) -> &str {
+    while let Some((place, rest)) = message.split_once(": ")
+        && let Some(after) = rest.strip_prefix(place)
+        && after.starts_with([':', '/'])
+    {
+        message = rest;
+    }
+    message
 }
 
 /// Returns a command's arguments for outside bots, if it may start any.
@@ -218,8 +247,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Prints help as it is; reports a wrong command line in one line.
-fn usage(error: &clap::Error) -> ExitCode {
+/// Prints help as it is; reports a wrong command line in one line, with the place in the plan file that an option comes from.
+fn usage(error: &clap::Error, expanded: Option<&Expanded>) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
@@ -228,11 +257,14 @@ fn usage(error: &clap::Error) -> ExitCode {
             ExitCode::from(if error.use_stderr() { 2 } else { 0 })
         }
         _ => {
+            let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+            let place = argument.and_then(|argument| expanded?.place_of(&argument));
+            let place = place.map_or(String::new(), |place| format!("{place}: "));
             let (what, command) = (one_line(error), subcommand(error));
             let _ = writeln!(
                 io::stderr(),
-                "{} ({command} --help tells more)",
-                printable(what)
+                "error: {} ({command} --help tells more)",
+                printable(place + &what)
             );
             ExitCode::from(2)
         }
@@ -266,5 +298,35 @@ fn one_line(error: &clap::Error) -> String {
             !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more")
         })
         .collect();
-    parts.join(" ")
+    let line = parts.join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_have_no_numbers_of_systems() {
+        for (from, to) in [
+            ("a: No such file (os error 2)", "a: No such file"),
+            ("a (os error 2); b (os error -7)", "a; b"),
+            ("a (os error x)", "a (os error x)"),
+            ("a (os error ", "a (os error "),
+        ] {
+            assert_eq!(without_numbers(from), to);
+        }
+    }
+
+    #[test]
+    fn messages_name_their_place_once() {
+        for (from, to) in [
+            ("run: run/run.toml: wrong", "run/run.toml: wrong"),
+            ("run: run: run: wrong", "run: wrong"),
+            ("run: runs/run.toml: wrong", "run: runs/run.toml: wrong"),
+            ("wrong", "wrong"),
+        ] {
+            assert_eq!(once(from), to);
+        }
+    }
 }
