@@ -1,5 +1,7 @@
 //! The setup of a game as Python gives it: name, number of players and options.
 
+use std::collections::BTreeMap;
+
 use goldrush::error::{BadInput, bad_input};
 use goldrush::games::playable::{Playable, kept};
 use goldrush::games::variants::asked;
@@ -44,19 +46,58 @@ pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> 
     let game: GameName = game.parse().map_err(PyValueError::new_err)?;
     let mut choice = Choice::printed(game);
     for (name, value) in options.iter().flat_map(|options| options.iter()) {
-        let (name, text) = (name.extract::<String>()?, value.str()?.to_string());
-        let value = if ["True", "False"].contains(&&*text) {
-            text.to_lowercase()
-        } else {
-            text
-        };
-        choice.set(&name, &value).map_err(|problem| {
+        let name = name.extract::<String>()?;
+        set(&mut choice, &name, &value).map_err(|problem| {
             PyValueError::new_err(format!(
                 "{name}: {problem}; Game.options(\"{game}\") lists all options"
             ))
         })?;
     }
-    Ok(choice.setup(players).map_err(raise)?.0)
+    let setup = choice.setup(players);
+    Ok(setup.map_err(|e| raise(without_flag(e)))?.0)
+}
+
+/// Sets an option to a value of Python: a boolean, a number, numbers by value, or a text as on the command line. `None` is the value of
+/// the printed game.
+fn set(choice: &mut Choice, name: &str, value: &Bound<'_, PyAny>) -> Result<(), String> {
+    let game = choice.game();
+    let mut options = game.user_options();
+    let option = options.find(|option| option.name == name);
+    let option = option.ok_or_else(|| format!("{game} has no option {name}"))?;
+    if value.is_none() {
+        return Ok(());
+    }
+    let wrong = |e: PyErr| e.to_string();
+    let stored = if let Ok(on) = value.extract::<bool>() {
+        Some(on.to_string())
+    } else if let Ok(counts) = value.extract::<BTreeMap<u32, u32>>() {
+        let counts: Vec<String> = counts
+            .iter()
+            .map(|(value, count)| format!("{value}={count}"))
+            .collect();
+        Some(counts.join(","))
+    } else {
+        let text = value.str().map_err(wrong)?.to_string();
+        match text.as_str() {
+            "true" | "false" => Some(text),
+            _ => option.stored(&text)?,
+        }
+    };
+    stored.map_or(Ok(()), |value| choice.set(name, &value))
+}
+
+/// Returns bad input that names an option as Python does, not by its flag.
+fn without_flag(error: anyhow::Error) -> anyhow::Error {
+    let Some(BadInput(problem)) = error.downcast_ref::<BadInput>() else {
+        return error;
+    };
+    let named = problem
+        .strip_prefix("--rule ")
+        .or(problem.strip_prefix("--"));
+    match named.and_then(|named| named.split_once(':')) {
+        Some((flag, rest)) => bad_input(format!("{}:{rest}", flag.replace('-', "_"))),
+        None => error,
+    }
 }
 
 /// Returns the options that users may set, with their values in the printed game: booleans, whole numbers, or text.

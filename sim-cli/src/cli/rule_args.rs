@@ -7,7 +7,7 @@ use goldrush_engine::options::{SetBy, Values};
 
 use super::complete;
 use crate::error::bad_input;
-use crate::games::about::GameOption;
+use crate::games::about::{GameOption, PRINTED};
 use crate::games::{Choice, GameName, Setup};
 
 const GAME: &str = "game";
@@ -67,9 +67,12 @@ impl RuleArgs {
             let value = if option.set_by == SetBy::Number {
                 option.stored(value)
             } else {
-                Ok(value.clone())
+                Ok(Some(value.clone()))
             };
-            let set = value.and_then(|value| choice.set(option.name, &value));
+            let set = value.and_then(|value| match value {
+                Some(value) => choice.set(option.name, &value),
+                None => Ok(()),
+            });
             set.map_err(|e| bad_input(format!("{flag}: {e}")))?;
         }
         Ok(choice)
@@ -82,12 +85,11 @@ impl RuleArgs {
             .collect()
     }
 
-    /// Iterates over the options given. A flag with its usual value was left out; the same number of the rules may be printed
-    /// otherwise in another game.
+    /// Iterates over the options given. A flag with its usual value was left out, as was one that asks for the printed value; the
+    /// same number of the rules may be printed otherwise in another game.
     fn changed(&self) -> impl Iterator<Item = &(GameOption, String)> {
-        self.given
-            .iter()
-            .filter(|(option, value)| option.set_by == SetBy::Number || *value != option.printed)
+        let asked = self.given.iter().filter(|(_, value)| value != PRINTED);
+        asked.filter(|(option, value)| option.set_by == SetBy::Number || *value != option.printed)
     }
 
     /// Adds an option of the game, which has it.
@@ -200,7 +202,10 @@ fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
         Values::Switch => arg,
     };
     let (game, name) = (games[0].0, option.name);
-    let arg = arg.value_parser(move |text: &str| game.check(name, text).map(|()| text.to_owned()));
+    let arg = arg.value_parser(move |text: &str| match text {
+        PRINTED => Ok(text.to_owned()),
+        _ => game.check(name, text).map(|()| text.to_owned()),
+    });
     if option.printed.is_empty() {
         arg
     } else {

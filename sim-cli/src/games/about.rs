@@ -8,6 +8,9 @@ use goldrush_engine::rulebook::Rulebook;
 use super::ask::Ask;
 use super::viewer::capital;
 
+/// Word for the value of an option in the printed game.
+pub const PRINTED: &str = "printed";
+
 /// Description of a game.
 pub struct About {
     /// Name on the command line, in plans and in records.
@@ -122,17 +125,22 @@ impl GameOption {
             .replace("{base}", base)
     }
 
-    /// Returns a value that people wrote as plans have it: a switch is yes or no for people, and true or false in plans.
+    /// Returns a value that people wrote as plans have it, or `None` if it stays as printed: a switch is yes or no for people, and
+    /// true or false in plans. Values of a list may be joined by `+`, since a comma may end a level of a factor.
     ///
     /// # Errors
     /// Fails if a switch has another value.
-    pub fn stored(&self, written: &str) -> Result<String, String> {
-        match (self.values, written) {
-            (Values::Switch, "yes") => Ok("true".into()),
-            (Values::Switch, "no") => Ok("false".into()),
-            (Values::Switch, _) => Err(format!("\"{written}\" is wrong; yes and no are possible")),
-            _ => Ok(written.into()),
-        }
+    pub fn stored(&self, written: &str) -> Result<Option<String>, String> {
+        Ok(Some(match (self.values, written) {
+            (_, PRINTED) => return Ok(None),
+            (Values::Switch, "yes") => "true".into(),
+            (Values::Switch, "no") => "false".into(),
+            (Values::Switch, _) => {
+                return Err(format!("\"{written}\" is wrong; yes and no are possible"));
+            }
+            (Values::Text(..), _) => written.replace('+', ","),
+            (Values::Number(..) | Values::Words(_), _) => written.into(),
+        }))
     }
 
     /// Returns a value of a plan as people write it.

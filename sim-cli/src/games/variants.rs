@@ -6,6 +6,7 @@ use std::path::Path;
 
 use goldrush_ai::registry::{Roster, Spec, SpecError};
 use goldrush_engine::options::{self, Options, SetBy};
+use goldrush_engine::plain_error::value_problem;
 use goldrush_engine::record::Recordable;
 use serde::de::DeserializeOwned;
 
@@ -174,8 +175,13 @@ impl Choice {
     /// Fails if the new game lacks one of the options.
     pub fn set_game(&mut self, game: GameName) -> Result<(), String> {
         let names: Vec<&str> = game.options().iter().map(|option| option.name).collect();
-        if let Some(foreign) = self.values.keys().find(|name| !names.contains(name)) {
-            return Err(format!("{game} has no option {foreign}"));
+        let foreign = self.values.keys().find(|name| !names.contains(name));
+        let foreign = foreign.and_then(|name| {
+            let mut options = self.game.options().into_iter();
+            options.find(|option| option.name == *name)
+        });
+        if let Some(option) = foreign {
+            return Err(format!("{game} has no {}", option.flag()));
         }
         self.game = game;
         Ok(())
@@ -215,7 +221,7 @@ impl Choice {
         with_game!(self.game, G, wrap => {
             let (components, text) = G::components(&self.values)?;
             let setup = G::setup(components, self.rules::<G>()?, players);
-            Ok((wrap(setup.map_err(bad_input)?), text))
+            Ok((wrap(setup.map_err(|e| bad_input(self.game.with_flag(&e)))?), text))
         })
     }
 
@@ -235,7 +241,7 @@ impl Choice {
             if let Some(option) = options::find::<G::Rules>(name) {
                 option
                     .read(&mut rules, value)
-                    .map_err(|e| bad_input(format!("{name}: {e}")))?;
+                    .map_err(|e| bad_input(self.game.with_flag(&format!("{name}: {e}"))))?;
             }
         }
         Ok(rules)
@@ -252,6 +258,16 @@ impl GameName {
             let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recordable>::Rules>());
             all.filter(|option| !self.about().idle.contains(&option.name)).collect()
         })
+    }
+
+    /// Returns an error that begins with the name of an option with the flag that sets the option.
+    fn with_flag(self, error: &str) -> String {
+        let (name, rest) = error.split_once(": ").unwrap_or((error, ""));
+        let option = self.user_options().find(|option| option.name == name);
+        option.map_or_else(
+            || error.to_owned(),
+            |option| format!("{}: {rest}", option.flag()),
+        )
     }
 
     /// Returns the names of what a seat can be denied (V9).
@@ -400,7 +416,8 @@ impl Setup {
         text: Option<&str>,
     ) -> anyhow::Result<Setup> {
         fn read<R: Options + DeserializeOwned>(rules: &toml::Table) -> anyhow::Result<R> {
-            Ok(rules.clone().try_into()?)
+            let read = rules.clone().try_into();
+            read.map_err(|e| bad_input(format!("rules: {}", value_problem(&e))))
         }
         let game =
             with_game!(game, G => game.with_rules(&read::<<G as Recordable>::Rules>(rules)?));

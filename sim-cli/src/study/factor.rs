@@ -3,7 +3,6 @@
 use goldrush_engine::options::{SetBy, Values};
 
 use crate::error::bad_input;
-use crate::games::about::GameOption;
 use crate::games::ask::Element;
 use crate::games::{Choice, GameName};
 use crate::study::lineup::check_players;
@@ -153,7 +152,7 @@ impl Factor {
                     .options()
                     .into_iter()
                     .find(|option| option.name == name);
-                let value = option.map_or(Ok(Some(level.clone())), |option| value(&option, level));
+                let value = option.map_or(Ok(Some(level.clone())), |option| option.stored(level));
                 match value.map_err(wrong)? {
                     Some(value) => to.choice.set(name, &value).map_err(wrong),
                     None => {
@@ -189,19 +188,4 @@ impl Factor {
                 ))
             })
     }
-}
-
-/// Converts a level to the value of an option, or to `None` if it stays as printed. Switches are `yes` and `no`; lists are
-/// joined by `+`, since a comma would end the level.
-///
-/// # Errors
-/// Fails if a switch is neither `yes` nor `no`.
-fn value(option: &GameOption, level: &str) -> Result<Option<String>, String> {
-    Ok(match (option.values, level) {
-        (Values::Text(..), "printed") => None,
-        (Values::Text(..), level) => Some(level.replace('+', ",")),
-        (Values::Switch | Values::Number(..) | Values::Words(_), level) => {
-            Some(option.stored(level)?)
-        }
-    })
 }

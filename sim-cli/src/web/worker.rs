@@ -262,7 +262,8 @@ fn rules(game: GameName, words: &[&str]) -> anyhow::Result<Choice> {
                 .iter()
                 .find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
                 .map(|value| option.stored(value).map_err(wrong))
-                .transpose()?,
+                .transpose()?
+                .flatten(),
             None => {
                 words
                     .iter()
