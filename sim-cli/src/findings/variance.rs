@@ -7,7 +7,7 @@
 //! seats, which is the same on every deal, and how the line-up and the agents' own random choices interact with this deal.
 //! In a block every agent sits in every seat equally often, so the parts are orthogonal, and each variance is that of its
 //! means minus the share of it that chance alone explains (analysis of variance; Searle, Casella and McCulloch, "Variance
-//! components", 1992, chapter 3).
+//! components", 1992, chapter 3). Games that nobody won count for nobody, and so their blocks are left out.
 //!
 //! Each end of an interval is the wider of two, both of which allow for few blocks: the bootstrap percentile, shifted so
 //! that the samples center on the estimate, since resampling adds noise that has been removed from the estimate; and the
@@ -52,8 +52,21 @@ pub struct LeadVariance {
     groups: Vec<VarianceGroup>,
     /// Sum of the leads over all blocks, by arm, seating and seat.
     games_of_block: Vec<Vec<[i64; MAX_PLAYERS]>>,
-    /// Leads in the current block, by seat.
-    block: [i64; MAX_PLAYERS],
+    /// Leads in the current block.
+    block: Vec<Lead>,
+    /// True if nobody won a game of the current block: then the block counts for nobody, since its parts are not orthogonal
+    /// without this game.
+    is_unwon: bool,
+}
+
+/// Lead of a seat in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Lead {
+    arm: usize,
+    seating: usize,
+    seat: usize,
+    agent: usize,
+    lead: i64,
 }
 
 /// Shares of the variance of a seat's lead, each 0 to 1, with sum 1.
@@ -91,34 +104,54 @@ impl LeadVariance {
                 .iter()
                 .map(|arm| vec![[0; MAX_PLAYERS]; arm.lineup.seatings()])
                 .collect(),
-            block: [0; MAX_PLAYERS],
+            block: Vec::new(),
+            is_unwon: false,
         }
     }
 
     /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
-        let group = &mut self.groups[(id.block % GROUPS as u64) as usize];
+        self.is_unwon |= game.fair_share() == 0;
         let sum: i64 = game.seats.iter().map(|seat| i64::from(seat.score)).sum();
         for (seat, result) in game.seats.iter().enumerate() {
             let lead = self.players as i64 * i64::from(result.score) - sum;
             let agent = plan
                 .contestants
                 .index(id.arm, plan.arm(id).lineup.side(id.seating, seat));
-            group.squares += i128::from(lead) * i128::from(lead);
-            group.seats[seat] += i128::from(lead);
-            group.agents[agent] += i128::from(lead);
-            self.games_of_block[id.arm][id.seating][seat] += lead;
-            self.block[seat] += lead;
+            self.block.push(Lead {
+                arm: id.arm,
+                seating: id.seating,
+                seat,
+                agent,
+                lead,
+            });
         }
     }
 
-    /// Ends a block.
+    /// Ends a block, which counts if somebody won every game of it.
     pub fn end_block(&mut self, block: u64) {
+        if std::mem::take(&mut self.is_unwon) {
+            self.block.clear();
+            return;
+        }
         let group = &mut self.groups[(block % GROUPS as u64) as usize];
         group.blocks += 1;
-        for sum in std::mem::take(&mut self.block) {
-            group.block_squares += i128::from(sum) * i128::from(sum);
+        let mut seats = [0; MAX_PLAYERS];
+        for Lead {
+            arm,
+            seating,
+            seat,
+            agent,
+            lead,
+        } in self.block.drain(..)
+        {
+            group.squares += i128::from(lead) * i128::from(lead);
+            group.seats[seat] += i128::from(lead);
+            group.agents[agent] += i128::from(lead);
+            self.games_of_block[arm][seating][seat] += lead;
+            seats[seat] += i128::from(lead);
         }
+        group.block_squares += seats.iter().map(|sum| sum * sum).sum::<i128>();
     }
 
     /// Returns the shares, or `None` with fewer than two blocks, with blocks of one game, or if no seat ever leads.
@@ -308,7 +341,8 @@ mod tests {
             games: 4,
             groups: vec![none; GROUPS],
             games_of_block: vec![vec![[0; MAX_PLAYERS]; 2]; 2],
-            block: [0; MAX_PLAYERS],
+            block: Vec::new(),
+            is_unwon: false,
         };
         let mut rng = tool_stream(seed);
         let mut noise = |width: u32| i64::from(below(&mut rng, 2 * width + 1)) - i64::from(width);
@@ -317,13 +351,14 @@ mod tests {
             for (arm, seating) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let worth = if arm == 0 { 3 + more } else { 3 - more };
                 let lead = if seating == 0 { worth } else { -worth } + 2 + dealt + noise(rest);
-                let group = &mut leads.groups[(block % GROUPS as u64) as usize];
                 for (seat, lead) in [lead, -lead].into_iter().enumerate() {
-                    group.squares += i128::from(lead * lead);
-                    group.seats[seat] += i128::from(lead);
-                    group.agents[seat ^ seating] += i128::from(lead);
-                    leads.games_of_block[arm][seating][seat] += lead;
-                    leads.block[seat] += lead;
+                    leads.block.push(Lead {
+                        arm,
+                        seating,
+                        seat,
+                        agent: seat ^ seating,
+                        lead,
+                    });
                 }
             }
             leads.end_block(block);
@@ -363,6 +398,26 @@ mod tests {
         let found = played(20_000, 0, 0, 6, 4).shares(1).unwrap();
         assert!(found.deal.mean < 0.01, "{found:?}");
         assert!(played(1, 0, 3, 3, 5).shares(1).is_none());
+    }
+
+    #[test]
+    fn blocks_with_games_that_nobody_won_count_for_nobody() {
+        let mut leads = played(100, 4, 12, 9, 6);
+        let before = leads.clone();
+        for (nth, is_unwon) in [true, false].into_iter().enumerate() {
+            for (seat, lead) in [500, -500].into_iter().enumerate() {
+                leads.block.push(Lead {
+                    arm: 0,
+                    seating: 0,
+                    seat,
+                    agent: seat,
+                    lead,
+                });
+            }
+            leads.is_unwon = is_unwon;
+            leads.end_block(100 + nth as u64);
+            assert_eq!(leads == before, is_unwon);
+        }
     }
 
     /// Intervals cover the truth in 92% of runs or more, with few deals as well as many.

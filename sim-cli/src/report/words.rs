@@ -65,6 +65,13 @@ pub fn unwon_games(summary: &Summary) -> Option<String> {
     })
 }
 
+/// Returns a sentence on the games that points, leads and ranks are averages of, if bots lost some through faults.
+pub fn games_with_faults(summary: &Summary) -> Option<&'static str> {
+    let sentence = "Score, lead and rank are averages over all games: in a game lost through a fault the bot has no points and \
+                    the last rank.";
+    (!summary.faults.is_empty()).then_some(sentence)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,7 +19,7 @@ use super::answer;
 use super::document::{Document, Section};
 use super::figure::interval::Row;
 use super::number::{Number, differs, known};
-use super::words::{count, counted, list, unwon_games};
+use super::words::{count, counted, games_with_faults, list, unwon_games};
 use crate::findings::summary::Summary;
 use crate::games::GameName;
 use crate::games::schema::Metric;
@@ -210,6 +210,7 @@ impl Run<'_> {
                 counted(row.games.values().sum(), "game")
             ));
         }
+        warnings.extend(games_with_faults(self.summary).map(String::from));
         warnings.extend(unwon_games(&self.summary));
         warnings
     }
