@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
+use goldrush_engine::plain_error::plain;
 use serde_json::Value;
 
 use crate::error::bad_input;
@@ -20,7 +21,7 @@ const GZIP: &[u8] = b"\x1f\x8b";
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// First bytes of files that cannot be read, each with a description.
-const OTHERS: [(&[u8], &str); 10] = [
+const OTHERS: [(&[u8], &str); 11] = [
     (GZIP, "is packed with gzip twice; unpack it once"),
     (
         b"PK\x03\x04",
@@ -38,9 +39,11 @@ const OTHERS: [(&[u8], &str); 10] = [
         b"BZh",
         "is packed with bzip2; unpack it, or pack it with gzip",
     ),
+    // Before UTF-16, whose mark is the first half of this one.
+    (b"\xff\xfe\x00\x00", "is text in UTF-32; save it as UTF-8"),
+    (b"\x00\x00\xfe\xff", "is text in UTF-32; save it as UTF-8"),
     (b"\xff\xfe", "is text in UTF-16; save it as UTF-8"),
     (b"\xfe\xff", "is text in UTF-16; save it as UTF-8"),
-    (b"\x00\x00\xfe\xff", "is text in UTF-32; save it as UTF-8"),
     (b"%PDF", "is a PDF; text is expected"),
     (b"\x89PNG", "is a picture; text is expected"),
 ];
@@ -96,9 +99,35 @@ pub fn open_unpacked(file: &Path) -> io::Result<(bool, Box<dyn BufRead>)> {
         true,
         Box::new(BufReader::with_capacity(
             BUFFER,
-            MultiGzDecoder::new(reader),
+            Members(Some(GzDecoder::new(reader))),
         )),
     ))
+}
+
+/// Unpacks all members of a file packed with gzip, one after the other, as `cat a.gz b.gz` writes them.
+struct Members<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let read = member.read(to)?;
+            if read > 0 || to.is_empty() {
+                return Ok(read);
+            }
+            let mut rest = self.0.take().expect("it was there").into_inner();
+            let next = rest.fill_buf()?;
+            if next.is_empty() {
+                return Ok(0);
+            }
+            if !next.starts_with(&GZIP[..next.len().min(GZIP.len())]) {
+                return Err(io::Error::other(
+                    "has other bytes after the end of what is packed with gzip; remove them",
+                ));
+            }
+            self.0 = Some(GzDecoder::new(rest));
+        }
+        Ok(0)
+    }
 }
 
 /// Returns the first bytes, and a reader that has them still before it.
@@ -137,12 +166,16 @@ fn what_else(start: &[u8]) -> Option<&'static str> {
         .iter()
         .find(|(first, _)| start.starts_with(first))
         .map(|(_, what)| *what);
-    // Without a byte-order mark, every other byte of letters in UTF-16 is 0.
-    known.or_else(|| {
-        start
-            .contains(&0)
-            .then_some("is text in UTF-16, or no text; save it as UTF-8")
-    })
+    known.or_else(|| without_mark(start))
+}
+
+/// Returns what a file is that has a byte of 0 and no byte-order mark: of each letter, UTF-16 has one, and UTF-32 three.
+fn without_mark(start: &[u8]) -> Option<&'static str> {
+    match start.windows(3).any(|bytes| bytes == [0; 3]) {
+        true => Some("is text in UTF-32, or no text; save it as UTF-8"),
+        false if start.contains(&0) => Some("is text in UTF-16, or no text; save it as UTF-8"),
+        false => None,
+    }
 }
 
 /// Returns the cause of an error of reading, in words.
@@ -264,7 +297,10 @@ pub fn json_line(line: &str, one: &str) -> Result<Value, String> {
             "{expected}: this file is a list in JSON; write each of its entries on a line, without the brackets"
         )),
         Err(e) if e.is_eof() => Err(format!("not a {one}: the line is cut short")),
-        Err(e) => Err(format!("not a {one}: {e}")),
+        Err(e) => {
+            let (column, problem) = (e.column(), plain(&e.to_string()));
+            Err(format!("not a {one}: column {column}: {problem}"))
+        }
     }
 }
 
@@ -292,6 +328,12 @@ mod tests {
         units.flat_map(u16::to_le_bytes).collect()
     }
 
+    fn utf32(text: &str, mark: bool) -> Vec<u8> {
+        let mark = mark.then_some('\u{feff}');
+        let letters = mark.into_iter().chain(text.chars());
+        letters.flat_map(|c| (c as u32).to_le_bytes()).collect()
+    }
+
     #[test]
     fn text_is_the_same_whatever_it_is_packed_and_saved_with() {
         let folder = tempfile::tempdir().unwrap();
@@ -303,6 +345,11 @@ mod tests {
             ([MARK, windows.as_bytes()].concat(), false, "\r\n"),
             (gzip(unix.as_bytes()), true, "\n"),
             (gzip(&[MARK, windows.as_bytes()].concat()), true, "\r\n"),
+            (
+                [gzip(&unix.as_bytes()[..4]), gzip(&unix.as_bytes()[4..])].concat(),
+                true,
+                "\n",
+            ),
         ] {
             fs::write(&file, &bytes).unwrap();
             let read = read_text(&file).unwrap();
@@ -327,6 +374,9 @@ mod tests {
             (utf16("a = 1", true), "UTF-16"),
             (utf16("a = 1", false), "UTF-16"),
             (b"\xfe\xff\0a".to_vec(), "UTF-16"),
+            (utf32("a = 1", true), "UTF-32"),
+            (utf32("a = 1", false), "UTF-32"),
+            (b"\0\0\xfe\xff\0\0\0a".to_vec(), "UTF-32"),
             (
                 b"a = 1\nb = \"\xe9\"\n".to_vec(),
                 "line 2: not text in UTF-8",
@@ -335,6 +385,12 @@ mod tests {
             (b"\x28\xb5\x2f\xfd...".to_vec(), "zstd"),
             (gzip(&gzip(b"a = 1\n")), "twice"),
             (cut[..cut.len() - 9].to_vec(), "cut short"),
+            ([&cut[..], b"x"].concat(), "other bytes after the end"),
+            (
+                [&cut[..], b"more than a header"].concat(),
+                "other bytes after the end",
+            ),
+            ([&cut[..], &cut[..12]].concat(), "cut short"),
             ([&cut[..15], b"xxxxxxxxxxxxxxx"].concat(), "damaged"),
             (Vec::new(), "is empty"),
             (b"\xef\xbb\xbf\r\n".to_vec(), "is empty"),
@@ -369,7 +425,10 @@ mod tests {
             ("[{\"a\":1},", "a list in JSON"),
             ("[{\"a\":1}]", "this line is a list"),
             ("{\"a\":1,\"b", "cut short"),
-            ("tiles = 1", "not a record: expected"),
+            (
+                "tiles = 1",
+                "not a record: column 2: a value of JSON is expected",
+            ),
         ] {
             let error = json_line(line, "record").unwrap_err();
             assert!(error.contains(part), "{error} instead of {part}");

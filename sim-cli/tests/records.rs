@@ -313,7 +313,10 @@ fn invalid_book_is_refused_with_the_line() {
         "line 2: the game is over before anybody decides",
     );
     fs::write(&file, "nonsense\n").unwrap();
-    refused(&command, &["line 1: not a deal: expected ident"]);
+    refused(
+        &command,
+        &["line 1: not a deal: column 2: a value of JSON is expected"],
+    );
     // A record of another game.
     fs::write(
         &file,
