@@ -6,15 +6,49 @@ const OTHERS: [&str; 21] = [
     "now", "null", "off", "on", "t", "true", "y", "yes",
 ];
 
-/// Writes a name that a bot chose itself as a text: one that does not begin with a letter, or is a word with another meaning, has
-/// `bot ` before it.
+/// Months, by which spreadsheets recognize dates.
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// Writes a name that a bot chose itself as a text: one that does not begin with a letter, is a word with another meaning, or is a
+/// date to a spreadsheet, has `bot ` before it. Quotes would not help.
 pub fn as_text(name: &str) -> String {
-    let is_text = name.starts_with(char::is_alphabetic) && !OTHERS.contains(&&*name.to_lowercase());
+    let lower = name.to_lowercase();
+    let is_text =
+        name.starts_with(char::is_alphabetic) && !OTHERS.contains(&&*lower) && !is_date(&lower);
     if is_text || name.is_empty() {
         name.into()
     } else {
         format!("bot {name}")
     }
+}
+
+/// True if a name is a month, which may be shortened to three letters, with numbers after it: `march1` or `dec 2`.
+fn is_date(lower: &str) -> bool {
+    let (word, rest) = lower.split_at(
+        lower
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(lower.len()),
+    );
+    let is_month = MONTHS.iter().any(|month| month.starts_with(word));
+    word.len() >= 3
+        && is_month
+        && !rest.is_empty()
+        && rest
+            .chars()
+            .all(|c| c.is_ascii_digit() || " -/.,'".contains(c))
 }
 
 #[cfg(test)]
@@ -38,6 +72,11 @@ mod tests {
             "true",
             "inf",
             "T",
+            "MARCH1",
+            "Dec 2",
+            "sept-3",
+            "May.1",
+            "1-2",
         ] {
             assert_eq!(as_text(name), format!("bot {name}"));
         }
@@ -48,6 +87,10 @@ mod tests {
             "trueblue 1.0",
             "Żubr",
             "nan 2",
+            "may",
+            "marvin 1.0",
+            "maria2x",
+            "decider",
             "",
         ] {
             assert_eq!(as_text(name), name);

@@ -1,5 +1,6 @@
 //! Writes `effects.csv`: all effects of a balance study, for programs.
 
+use super::cell::as_text;
 use crate::findings::balance::BalanceSummary;
 use crate::findings::effect::Verdict;
 use crate::study::BOTH;
@@ -37,7 +38,7 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             effect.factor.clone(),
             named(&effect.factor, &effect.level),
             named(&effect.factor, &effect.base),
-            effect.agent.clone(),
+            as_text(&effect.agent),
             effect.players.to_string(),
             effect.about.to_string(),
             effect.response.clone(),
