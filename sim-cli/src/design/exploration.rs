@@ -204,6 +204,7 @@ impl Exploration<'_> {
 
     /// Picks settings that were not played yet: those that could be best if the models' errors are larger and larger.
     fn pick(&self, models: &Models, seen: &Seen, round: usize) -> Vec<Levels> {
+        // A sum, as in the searches of `results/design`: it draws settings to look at, and deals no games.
         let candidates = self.grid.some(CANDIDATES, self.seed + round as u64);
         let mut new: Vec<(Levels, Predictions)> = candidates
             .into_iter()

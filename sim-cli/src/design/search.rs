@@ -166,6 +166,8 @@ impl SampleSource for Running<'_, '_> {
                 ))
             })
             .collect::<anyhow::Result<Vec<_>>>()?;
+        // A sum, as in the searches of `results/design`. A search with a neighboring seed may look at the same deals, but it compares
+        // settings only among themselves, and it confirms them on the deals of seeds a million further on.
         self.measured(all, (self.search.seed + look) % LIMIT, deals)
     }
 }

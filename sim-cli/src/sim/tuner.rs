@@ -73,6 +73,8 @@ impl Tuner<'_> {
 
     /// Returns the seed of the deals on which a tuned bot is tested, none of which it was tuned on.
     pub fn test_seed(&self) -> u64 {
+        // A sum, on which the numbers of `results/retuned` depend. Nothing is tuned on these deals: rounds of retuning are two seeds
+        // apart, and their tests take place between them.
         (self.seed + 1) % LIMIT
     }
 

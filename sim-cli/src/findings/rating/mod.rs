@@ -527,7 +527,8 @@ fn stronger(
     seed: u64,
 ) -> Vec<Vec<Option<f64>>> {
     let mut chances = vec![vec![None; tournament.agents]; tournament.agents];
-    // Other random numbers than those of the intervals.
+    // Other random numbers than those of the intervals. A sum, as in the ratings of `results/`: a run with the next seed resamples
+    // other games with these numbers.
     let mut rng = tool_stream(seed.wrapping_add(1));
     for connected in components(tournament.agents, won) {
         let model = Model::new(
