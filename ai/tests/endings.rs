@@ -21,7 +21,7 @@ use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::{StreamRng, shuffle, tool_stream};
+use goldrush_engine::rng::{StreamRng, below, shuffle, tool_stream};
 
 /// Returns a seat's lead over the best other.
 fn lead(seat: Player, players: usize, points: &Estimates) -> f32 {
@@ -526,4 +526,75 @@ fn v17_endings_with_tied_mountains_are_solved_exactly() {
         completes_tied_mountain,
     );
     assert!(compared.iter().sum::<usize>() > 0, "{compared:?}");
+}
+
+/// Returns a position in which tile W, laid at 0,2, completes a road of both seats and up to two roads of either: with ingots on all
+/// of them, it matters in which order these are taken. `coming` are the tile in hand and those after it.
+fn shared_roads(rng: &mut StreamRng, coming: &str) -> String {
+    let (hand, after) = coming.split_once(' ').unwrap_or((coming, ""));
+    let mut text = String::new();
+    for tile in ["A 0,0 0", "U 0,1 90", "A 1,2 90", "W -1,2 0"] {
+        let ingots = below(rng, 3);
+        text += &match ingots {
+            0 => format!("tile {tile}\n"),
+            _ => format!("tile {tile} {ingots}\n"),
+        };
+    }
+    text += "tile B 1,1 0\ntile B -1,1 0\n";
+    let [one, mover] = [0, 0].map(|_| below(rng, 2));
+    text += &format!("follower {one} 0,0 road\nfollower {} 0,1 road\n", 1 - one);
+    for place in ["1,2 road", "-1,2 road E"] {
+        match below(rng, 3) {
+            2 => {}
+            seat => text += &format!("follower {seat} {place}\n"),
+        }
+    }
+    let [first, second] = [0, 0].map(|_| below(rng, 4));
+    text +=
+        &format!("ingots {first} {second}\nturn {mover} {mover} place {hand}\ncoming {after}\n");
+    text
+}
+
+/// True if a seat takes an ingot, and its lead depends on from which tile.
+fn has_choice_of_ingots(state: &carcassonne::State<'_>) -> bool {
+    let Some(seat) = state.to_move().map(Player::index) else {
+        return false;
+    };
+    let leads: Vec<f32> = successors(state)
+        .map(|(_, after)| best_leads(&after)[seat])
+        .collect();
+    state.table().phase() == carcassonne::Phase::Take && leads.iter().any(|lead| *lead != leads[0])
+}
+
+/// Compares positions with shared ingots; returns the number of those in which it matters which ingot somebody takes.
+fn compare_shared_ingots(positions: u64, orders: &[&str]) -> usize {
+    let setup = carcassonne(2, true, true);
+    let choices = (0..positions).map(|position| {
+        let states: Vec<_> = orders
+            .iter()
+            .map(|order| {
+                let text = shared_roads(&mut tool_stream(position), order);
+                carcassonne::State::from_text(&setup, &text).unwrap()
+            })
+            .collect();
+        compare::<Carcassonne>(&states);
+        special(&states[0], &has_choice_of_ingots)
+    });
+    choices.filter(|choices| *choices > 0).count()
+}
+
+/// M5: two seats that share ingots in the last turn have a choice, and the automatic rule is best for both.
+#[test]
+fn m5_endings_with_a_choice_of_ingots_are_solved_exactly() {
+    let last = compare_shared_ingots(200, &["W"]);
+    assert!(last > 40, "{last} positions with a choice");
+    let before = compare_shared_ingots(4, &["U W"]);
+    assert!(before > 0, "{before} positions with a choice");
+}
+
+#[test]
+#[ignore = "slow"]
+fn m5_endings_of_two_tiles_with_a_choice_of_ingots_are_solved_exactly() {
+    let before = compare_shared_ingots(1, &["B W X", "B X W"]);
+    assert!(before > 0, "{before} positions with a choice");
 }
