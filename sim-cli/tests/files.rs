@@ -368,6 +368,133 @@ fn table_without_text_gets_a_heading() {
     }
 }
 
+/// Errors of options from a file name the file, the line and the key, also those that show only later.
+#[test]
+fn wrong_plans_name_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = folder.path().join("plan.toml");
+    for (text, line, says) in [
+        ("games = 10\nseed = \n", 2, ""),
+        (
+            "games = 10\nsede = 1\n",
+            2,
+            "sede is not an option of simulate",
+        ),
+        (
+            "seed = 1\ngames = \"many\"\n",
+            2,
+            "invalid value 'many' for '--games",
+        ),
+        ("seed = 1\n\n[rules]\ntents = 99\n", 4, "whole numbers from"),
+        (
+            "seed = 1\n[rules]\nkomi = \"C4\"\n",
+            3,
+            "--rule komi: C4 gives points to seat C",
+        ),
+        ("[rules]\nkomi = 1000\n", 2, "--rule komi: "),
+        (
+            "[rules]\nincomplete = \"maybe\"\n",
+            2,
+            "yes and no are possible",
+        ),
+        ("agents = [\"gredy\"]\n", 1, "greedy"),
+    ] {
+        fs::write(&plan, text).unwrap();
+        let place = format!("error: {}: line {line}: ", path(&plan));
+        let error = refused(&["simulate", "--plan", path(&plan)], &[says]);
+        assert!(error.starts_with(&place), "{error} instead of {place}");
+    }
+    fs::write(
+        &plan,
+        "games = 4\n[rules]\nkomi = \"B4\"\nfarmers = false\n",
+    )
+    .unwrap();
+    let run = folder.path().join("run");
+    ok(&[
+        "simulate",
+        "--agents",
+        "random",
+        "--plan",
+        path(&plan),
+        "--out",
+        path(&run),
+    ]);
+    let written = fs::read_to_string(run.join("run.toml")).unwrap();
+    assert!(
+        written.contains("komi = \"B4\"") && written.contains("farmers = false"),
+        "{written}"
+    );
+}
+
+/// `printed` is a value of every rule, as it is of every factor.
+#[test]
+fn rules_may_be_as_printed() {
+    for words in [
+        ["--game", "knizia-gold", "--rule", "gold-cards=printed"],
+        ["--game", "gold-rush", "--rule", "komi=printed"],
+        ["--game", "gold-rush", "--tokens", "printed"],
+        ["--game", "gold-rush", "--tents", "printed"],
+    ] {
+        let printed = |words: &[&str]| {
+            let run = [
+                "simulate", "--agents", "random", "--games", "2", "--seed", "1",
+            ];
+            ok(&[&run[..], words].concat())
+        };
+        assert_eq!(printed(&words), printed(&words[..2]), "{words:?}");
+    }
+    let joined = [
+        "--game",
+        "knizia-gold",
+        "--rule",
+        "gold-cards=1=5+2=7+3=6+4=5",
+    ];
+    ok(&[
+        &["simulate", "--agents", "random", "--games", "2"][..],
+        &joined,
+    ]
+    .concat());
+}
+
+/// Folders that hold no run, and files where a folder is expected, are called what they are, and what to do is said.
+#[test]
+fn what_is_no_run_is_called_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let [empty, cup, file, none] =
+        ["empty", "cup", "file", "none"].map(|name| folder.path().join(name));
+    fs::create_dir(&empty).unwrap();
+    fs::write(&file, "odd\n").unwrap();
+    ok(&["league", "init", path(&cup)]);
+    let begin = format!(
+        "empty: holds no run, which has a file run.toml; if nothing was played here yet, give the command with --out {} again",
+        path(&empty)
+    );
+    for command in ["resume", "report", "verify"] {
+        refused(&[command, path(&empty)], &[&begin]);
+        refused(
+            &[command, path(&cup)],
+            &["cup: is a league, not a run", "goldrush league play "],
+        );
+        refused(
+            &[command, path(&file)],
+            &["file: holds no run; a run is a folder"],
+        );
+        refused(&[command, path(&none)], &["none: no such folder"]);
+    }
+    refused(
+        &["merge", path(&file), path(&none)],
+        &["file: is a file; the folder of the parts of a run is expected"],
+    );
+    refused(
+        &["diff", path(&file), path(&none)],
+        &["file: holds no run; a run is a folder"],
+    );
+    for words in [["league", "table"], ["league", "play"]] {
+        let error = refused(&[words[0], words[1], path(&file)], &["file: "]);
+        assert!(!error.contains("os error"), "{error}");
+    }
+}
+
 #[test]
 fn wrong_files_are_named_in_the_words_of_the_command() {
     let folder = tempfile::tempdir().unwrap();
