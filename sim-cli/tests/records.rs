@@ -323,7 +323,7 @@ fn invalid_book_is_refused_with_the_line() {
         format!("{}\n", records(&played(folder.path(), 4))[0]),
     )
     .unwrap();
-    refused(&command, &["line 1: missing field `tiles`"]);
+    refused(&command, &["line 1: the key tiles is missing"]);
 }
 
 #[test]

@@ -223,7 +223,7 @@ mod tests {
         for (at, value, says) in [
             ("", serde_json::json!([]), "impossible results"),
             ("/0", serde_json::json!([]), "impossible results"),
-            ("/0/0", serde_json::json!({}), "missing field"),
+            ("/0/0", serde_json::json!({}), "is missing"),
             ("/0/0/deals", serde_json::json!(0), "impossible results"),
             ("/0/0/deals", serde_json::json!(9_000_000), "is not of"),
             ("/0/0/sum", serde_json::json!(1e300), "impossible results"),
@@ -232,7 +232,7 @@ mod tests {
                 serde_json::json!(-1.0),
                 "impossible results",
             ),
-            ("/0/0/squares", serde_json::json!(null), "expected f64"),
+            ("/0/0/squares", serde_json::json!(null), "where a number is expected"),
         ] {
             let mut changed = object.clone();
             *changed["played"][&name].pointer_mut(at).unwrap() = value;
