@@ -281,7 +281,11 @@ mod tests {
                 "\"x\"\nlimits = 3\n",
                 "line 4: limits: 3 where a table is expected",
             ),
-            ("\"x\"", "x", "line 3: a value is expected here; a text stands in quotes"),
+            (
+                "\"x\"",
+                "x",
+                "line 3: a value is expected here; a text stands in quotes",
+            ),
             ("seed = 1\n", "", "the key seed is missing"),
             (
                 "seed = 1\n",

@@ -232,7 +232,11 @@ mod tests {
                 serde_json::json!(-1.0),
                 "impossible results",
             ),
-            ("/0/0/squares", serde_json::json!(null), "where a number is expected"),
+            (
+                "/0/0/squares",
+                serde_json::json!(null),
+                "where a number is expected",
+            ),
         ] {
             let mut changed = object.clone();
             *changed["played"][&name].pointer_mut(at).unwrap() = value;

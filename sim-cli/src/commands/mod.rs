@@ -299,7 +299,37 @@ fn one_line(error: &clap::Error) -> String {
         })
         .collect();
     let line = parts.join(" ");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    // An option that a command does not have is hardly ever meant as a value.
+    let line = line.split(" tip: to pass ").next().unwrap_or(line);
+    match line.rsplit_once(": ") {
+        Some((what, problem)) => format!("{what}: {}", plain_problem(problem)),
+        None => line.to_owned(),
+    }
+}
+
+/// Returns what is wrong with the value of an option in plain words: the parser passes on those of the programming language.
+fn plain_problem(problem: &str) -> String {
+    if let Some((_, range)) = problem.split_once(" is not in ") {
+        let (least, most) = range.split_once("..").unwrap_or((range, ""));
+        let most = most.trim_start_matches('=');
+        // The largest number of its type.
+        return match most.len() < u64::MAX.to_string().len() && !most.is_empty() {
+            true => format!("{least} to {most} are possible"),
+            false => format!("a whole number from {least} is expected"),
+        };
+    }
+    match problem {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "a whole number is expected".into()
+        }
+        "number too large to fit in target type" => "a smaller number is expected".into(),
+        "number too small to fit in target type" => "a larger number is expected".into(),
+        "invalid float literal" | "cannot parse float from empty string" => {
+            "a number is expected".into()
+        }
+        _ => problem.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -315,6 +345,42 @@ mod tests {
             ("a (os error ", "a (os error "),
         ] {
             assert_eq!(without_numbers(from), to);
+        }
+    }
+
+    #[test]
+    fn problems_of_options_are_in_plain_words() {
+        for (words, says) in [
+            (
+                "simulate --games x",
+                "'--games <N>': a whole number is expected",
+            ),
+            (
+                "league play cup --games 0",
+                "'--games <N>': 1 to 1099511627776 are possible",
+            ),
+            (
+                "simulate --gmes 5",
+                "unexpected argument '--gmes' found tip: a similar argument exists: '--games'",
+            ),
+            ("simulate --until 5", "unexpected argument '--until' found"),
+        ] {
+            let error = Cli::try_parse_from(["goldrush"].into_iter().chain(words.split(' ')))
+                .map(drop)
+                .unwrap_err();
+            let line = one_line(&error);
+            assert!(line.ends_with(says), "{line} instead of {says}");
+        }
+        for (problem, says) in [
+            (
+                "0 is not in 1..18446744073709551615",
+                "a whole number from 1 is expected",
+            ),
+            ("9 is not in 1..=5", "1 to 5 are possible"),
+            ("invalid float literal", "a number is expected"),
+            ("anything else", "anything else"),
+        ] {
+            assert_eq!(plain_problem(problem), says);
         }
     }
 

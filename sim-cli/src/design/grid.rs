@@ -68,7 +68,11 @@ impl Grid {
                     .choice(choice, &levels)
                     .map_err(|e| bad_input(as_varied(&e)))?;
                 let setup = setting.setup(players);
-                setup.map_err(|e| bad_input(format!("--vary: {}: {e}", grid.text(&levels))))?;
+                setup.map_err(|e| {
+                    let problem = e.to_string();
+                    let problem = problem.strip_prefix("--rule ").unwrap_or(&problem);
+                    bad_input(format!("--vary: {}: {problem}", grid.text(&levels)))
+                })?;
             }
         }
         Ok(grid)
