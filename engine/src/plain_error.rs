@@ -73,10 +73,7 @@ pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
     };
     let before = text.get(..start).unwrap_or_default();
     let line = 1 + before.matches('\n').count();
-    let key = match error.message().starts_with("invalid ") {
-        true => key_of(before),
-        false => None,
-    };
+    let key = key_of(before, error.message().starts_with("invalid "));
     let key = key.map_or(String::new(), |key| format!("{key}: "));
     // What is missing in the whole file is on no line.
     match error.message().starts_with("missing field") && start == 0 {
@@ -85,11 +82,15 @@ pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
     }
 }
 
-/// Returns the key whose value begins or continues after this text.
-fn key_of(before: &str) -> Option<&str> {
-    let mut lines = before.lines().rev();
-    let line = lines.find(|line| line.contains('='))?;
-    let key = line.split('=').next()?.trim().trim_matches('"');
+/// Returns the key whose value begins after this text; it may stand on an earlier line if this is within a value of several.
+fn key_of(before: &str, is_within: bool) -> Option<&str> {
+    let mut lines = before.rsplit('\n');
+    let most = if is_within { usize::MAX } else { 1 };
+    let (before, _) = lines
+        .by_ref()
+        .take(most)
+        .find_map(|line| line.split_once('='))?;
+    let key = before.trim().trim_matches('"');
     let is_key = !key.is_empty() && !key.contains(['[', '{', '#', '\'']);
     is_key.then_some(key)
 }
@@ -284,7 +285,7 @@ mod tests {
             (
                 "\"x\"",
                 "x",
-                "line 3: a value is expected here; a text stands in quotes",
+                "line 3: name: a value is expected here; a text stands in quotes",
             ),
             ("seed = 1\n", "", "the key seed is missing"),
             (

@@ -271,7 +271,7 @@ fn wrong_league_is_explained_in_plain_words() {
         ("\"--game\", \"chess\"", "--game: "),
         (
             "\"--game\", \"knizia-gold\", \"--tiles\", \"mine.toml\"",
-            "mine.toml",
+            "--tiles is an option of gold-rush",
         ),
     ] {
         let before = text.lines().find(|line| line.starts_with("rules")).unwrap();
