@@ -84,12 +84,9 @@ pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
 
 /// Returns the key whose value begins after this text; it may stand on an earlier line if this is within a value of several.
 fn key_of(before: &str, is_within: bool) -> Option<&str> {
-    let mut lines = before.rsplit('\n');
     let most = if is_within { usize::MAX } else { 1 };
-    let (before, _) = lines
-        .by_ref()
-        .take(most)
-        .find_map(|line| line.split_once('='))?;
+    let mut lines = before.rsplit('\n').take(most);
+    let (before, _) = lines.find_map(|line| line.split_once('='))?;
     let key = before.trim().trim_matches('"');
     let is_key = !key.is_empty() && !key.contains(['[', '{', '#', '\'']);
     is_key.then_some(key)
