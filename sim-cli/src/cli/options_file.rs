@@ -291,7 +291,7 @@ mod tests {
         ];
         assert_eq!(words, all);
         for given in [&["--rule", "komi=5"][..], &["--rule=komi=5"]] {
-            let words = expanded(rules, &[&["goldrush", "simulate"], given].concat()).unwrap();
+            let words = expanded(rules, &[&["goldrush", "simulate"][..], given].concat()).unwrap();
             assert!(words.contains(&all[1].into()) && !words.contains(&all[3].into()));
         }
     }
@@ -301,10 +301,11 @@ mod tests {
         let toml = "games = 100\n\n[rules]\nkomi = \"C4\"\n";
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), toml).unwrap();
-        let mut given: Vec<OsString> = ["goldrush", "simulate", "--plan"].map(Into::into).to_vec();
+        let mut given: Vec<OsString> = ["goldrush", "simulate", "--plan"]
+            .map(OsString::from)
+            .to_vec();
         given.push(file.path().into());
         let expanded = expand(&Cli::command(), given).unwrap();
-        let place = |line| format!("{}: line {line}", file.path().display());
         for (error, line) in [
             ("--games: 0 is too few", Some(1)),
             ("--games-per: wrong", None),
@@ -313,7 +314,8 @@ mod tests {
         ] {
             assert_eq!(
                 expanded.place_of(error),
-                line.map(place).as_deref(),
+                line.map(|line| format!("{}: line {line}", file.path().display()))
+                    .as_deref(),
                 "{error}"
             );
         }
