@@ -125,7 +125,7 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
     let page = page(
         &standings,
         &title(league),
-        &game_words(&roster)?,
+        &game_words(league, &roster)?,
         &losses,
         &|_| None,
     );
