@@ -14,7 +14,6 @@ use crate::games::GameName;
 use crate::games::schema::Metric;
 use crate::input::{Text, read_to_append};
 use crate::sim::timing::TimingStats;
-use crate::stats::interval::Estimate;
 
 /// Columns of the table. Intervals are 95%.
 const COLUMNS: [&str; 20] = [
@@ -146,69 +145,7 @@ pub fn append(
     if is_new {
         rows.write_record(COLUMNS)?;
     }
-    let number = |value: Option<f64>, digits: usize| {
-        value.map_or_else(String::new, |v| format!("{v:.digits$}"))
-    };
-    let [share, margin] =
-        [Metric::WIN_SHARE, Metric::MARGIN].map(|metric| summary.agents[0].mean(metric));
-    let is_won = !summary.nobody_won();
-    let mean = |estimate: Estimate| number(Some(estimate.mean).filter(|_| is_won), 4);
-    let ends = |estimate: Estimate| {
-        let ends = estimate.ends().filter(|_| is_won);
-        [
-            number(ends.map(|ends| ends.0), 4),
-            number(ends.map(|ends| ends.1), 4),
-        ]
-    };
-    let ([share_low, share_high], [margin_low, margin_high]) = (ends(share), ends(margin));
-    let agent = |side: usize| {
-        as_text(
-            timings[side]
-                .0
-                .split_once(' ')
-                .map_or("", |(_, agent)| agent),
-        )
-    };
-    let ms = |side: usize| number(timings[side].1.ms_per_turn(), 3);
-    let playouts = |side: usize| number(timings[side].1.playouts_per_turn(), 1);
-    let faults = |side: usize| {
-        let row = summary
-            .faults
-            .iter()
-            .find(|row| row.name == timings[side].0);
-        row.map_or(0, |row| row.games.values().sum::<u64>())
-            .to_string()
-    };
-    let counts = [
-        summary.arms[0].players as u64,
-        summary.seed,
-        summary.games,
-        summary.blocks,
-    ]
-    .map(|n| n.to_string());
-    let [players, seed, games, blocks] = counts;
-    let row = [
-        [agent(0), agent(1), players, seed, games, blocks].to_vec(),
-        [
-            mean(share),
-            share_low,
-            share_high,
-            mean(margin),
-            margin_low,
-            margin_high,
-        ]
-        .to_vec(),
-        [
-            ms(0),
-            ms(1),
-            playouts(0),
-            playouts(1),
-            commit(build::current().commit),
-        ]
-        .to_vec(),
-        [faults(0), faults(1), game.about().name.to_owned()].to_vec(),
-    ];
-    rows.write_record(row.concat())?;
+    rows.write_record(row(game, summary, timings))?;
     let text = [
         missing.as_bytes(),
         &rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?,
@@ -217,4 +154,52 @@ pub fn append(
     file.write_all(&text)
         .and_then(|()| file.sync_all())
         .with_context(cannot)
+}
+
+/// Returns the row of a match, under [`COLUMNS`].
+fn row(game: GameName, summary: &Summary, timings: &[(String, TimingStats)]) -> Vec<String> {
+    let [a, b] = [&timings[0], &timings[1]];
+    let mut row = vec![
+        agent(a),
+        agent(b),
+        summary.arms[0].players.to_string(),
+        summary.seed.to_string(),
+        summary.games.to_string(),
+        summary.blocks.to_string(),
+    ];
+    for metric in [Metric::WIN_SHARE, Metric::MARGIN] {
+        row.extend(estimate_cells(summary, metric));
+    }
+    row.extend([a, b].map(|(_, timing)| number(timing.ms_per_turn(), 3)));
+    row.extend([a, b].map(|(_, timing)| number(timing.playouts_per_turn(), 1)));
+    row.push(commit(build::current().commit));
+    row.extend([a, b].map(|(name, _)| faults(summary, name).to_string()));
+    row.push(game.about().name.to_owned());
+    row
+}
+
+/// Returns the name of a side's bot, without its letter.
+fn agent((title, _): &(String, TimingStats)) -> String {
+    as_text(title.split_once(' ').map_or("", |(_, agent)| agent))
+}
+
+/// Returns the mean of A's results and the ends of its interval; nothing is known if nobody won a game.
+fn estimate_cells(summary: &Summary, metric: Metric) -> [String; 3] {
+    if summary.nobody_won() {
+        return [const { String::new() }; 3];
+    }
+    let estimate = summary.agents[0].mean(metric);
+    let (low, high) = estimate.ends().unzip();
+    [Some(estimate.mean), low, high].map(|value| number(value, 4))
+}
+
+/// Returns the number of games that a side lost by faults.
+fn faults(summary: &Summary, name: &str) -> u64 {
+    let mut rows = summary.faults.iter();
+    let row = rows.find(|row| row.name == name);
+    row.map_or(0, |row| row.games.values().sum())
+}
+
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(String::new, |value| format!("{value:.digits$}"))
 }

@@ -1,5 +1,7 @@
 //! Rules with three or more values: how a response goes up or down with them, and which values differ.
 
+use std::collections::BTreeMap;
+
 use super::numbers::value;
 use super::words::noun;
 use super::{MAIN, SKILL};
@@ -34,23 +36,32 @@ pub struct Curve {
 /// Returns the curves of all rules with three or more values, of the main responses.
 pub fn curves(schema: &ResultSchema, balance: &BalanceSummary) -> Vec<Curve> {
     let all = answers(balance);
-    let is_rule = |answer: &&Answer| {
-        answer.question == QuestionKind::Rule && !["players", "game"].contains(&answer.factor)
-    };
-    let rules: Vec<&Answer> = all.iter().filter(is_rule).collect();
-    let mut curves = Vec::new();
-    for (at, first) in rules.iter().enumerate() {
-        let same =
-            |answer: &&&Answer| (answer.factor, answer.players) == (first.factor, first.players);
-        let levels: Vec<&Answer> = rules.iter().filter(same).copied().collect();
-        if rules[..at].iter().any(|answer| same(&answer)) || levels.len() < 2 {
-            continue;
+    let mut rules: BTreeMap<(&str, usize), Vec<&Answer>> = BTreeMap::new();
+    let mut order = Vec::new();
+    for answer in all.iter().filter(|answer| is_of_a_rule(answer)) {
+        let levels = rules.entry((answer.factor, answer.players)).or_default();
+        if levels.is_empty() {
+            order.push((answer.factor, answer.players));
         }
-        for response in MAIN.into_iter().filter(|response| *response != SKILL) {
-            curves.extend(curve(schema, &levels, response));
+        levels.push(answer);
+    }
+    let mut curves = Vec::new();
+    for levels in order.iter().map(|rule| &rules[rule]) {
+        if levels.len() > 1 {
+            let responses = MAIN.into_iter().filter(|response| *response != SKILL);
+            curves.extend(responses.filter_map(|response| curve(schema, levels, response)));
         }
     }
     curves
+}
+
+fn is_of_a_rule(answer: &Answer) -> bool {
+    answer.question == QuestionKind::Rule && !["players", "game"].contains(&answer.factor)
+}
+
+/// Returns a level as a number, if it is one.
+fn as_number(level: &str) -> Option<f64> {
+    level.parse().ok()
 }
 
 fn curve(schema: &ResultSchema, levels: &[&Answer], response: &str) -> Option<Curve> {
@@ -72,12 +83,10 @@ fn curve(schema: &ResultSchema, levels: &[&Answer], response: &str) -> Option<Cu
         ));
         shown = Some((noun(schema, answered), answered.unit));
     }
-    let number = |level: &str| level.parse::<f64>().ok();
-    if points.iter().all(|(level, _)| number(level).is_some()) {
+    if points.iter().all(|(level, _)| as_number(level).is_some()) {
         points.sort_by(|(one, _), (other, _)| {
-            number(one)
-                .partial_cmp(&number(other))
-                .expect("both are numbers")
+            let order = as_number(one).partial_cmp(&as_number(other));
+            order.expect("both are numbers")
         });
     }
     let (noun, unit) = shown?;
@@ -121,47 +130,62 @@ impl Curve {
         let pairs = (self.points.len() * (self.points.len() - 1) / 2) as f64;
         let wider = normal_quantile(1.0 - LEVEL / 2.0 / pairs) / normal_quantile(1.0 - LEVEL / 2.0);
         let [one, other] = [one, other].map(|at| &self.points[at].1);
-        let half = |estimate: &Estimate| estimate.half_width.unwrap_or_default();
+        let [half_of_one, half_of_other] =
+            [one, other].map(|estimate| estimate.half_width.unwrap_or_default());
         let apart = (one.mean - other.mean).abs();
-        apart > wider * libm::hypot(half(one), half(other)) && apart > 0.0
+        apart > wider * libm::hypot(half_of_one, half_of_other) && apart > 0.0
+    }
+
+    fn mean(&self, at: usize) -> f64 {
+        self.points[at].1.mean
     }
 
     fn shape(&self) -> Option<String> {
         let last = self.points.len() - 1;
-        let mean = |at: usize| self.points[at].1.mean;
-        let pairs = || (0..=last).flat_map(|one| (one + 1..=last).map(move |other| (one, other)));
-        let shown: Vec<(usize, usize)> = pairs()
+        let pairs = (0..=last).flat_map(|one| (one + 1..=last).map(move |other| (one, other)));
+        let shown: Vec<(usize, usize)> = pairs
             .filter(|(one, other)| self.differ(*one, *other))
             .collect();
         if shown.is_empty() {
             return None;
         }
-        let is_ordered = self
+        if self
             .points
             .iter()
-            .all(|(level, _)| level.parse::<f64>().is_ok());
-        if !is_ordered {
+            .any(|(level, _)| as_number(level).is_none())
+        {
             return Some("the values differ".into());
         }
-        let ends = self.differ(0, last);
-        let rises = ends && shown.iter().all(|(one, other)| mean(*other) > mean(*one));
-        let falls = ends && shown.iter().all(|(one, other)| mean(*other) < mean(*one));
-        let peak = |sign: f64| {
-            let best = (0..=last)
-                .max_by(|one, other| (sign * mean(*one)).total_cmp(&(sign * mean(*other))))?;
-            let is_inside =
-                ![0, last].contains(&best) && self.differ(best, 0) && self.differ(best, last);
-            is_inside.then(|| &self.points[best].0)
-        };
-        Some(match (rises, falls) {
-            (true, _) => "rises from the first value to the last".into(),
-            (_, true) => "falls from the first value to the last".into(),
-            _ => match (peak(1.0), peak(-1.0)) {
-                (Some(best), _) => format!("highest at {best}"),
-                (_, Some(best)) => format!("lowest at {best}"),
-                _ => "no simple shape".into(),
-            },
+        if self.differ(0, last) {
+            let mut rises = shown
+                .iter()
+                .map(|(one, other)| self.mean(*other) > self.mean(*one));
+            if rises.clone().all(|rises| rises) {
+                return Some("rises from the first value to the last".into());
+            }
+            if !rises.any(|rises| rises) {
+                return Some("falls from the first value to the last".into());
+            }
+        }
+        Some(if let Some(best) = self.peak(1.0) {
+            format!("highest at {best}")
+        } else if let Some(best) = self.peak(-1.0) {
+            format!("lowest at {best}")
+        } else {
+            "no simple shape".into()
         })
+    }
+
+    /// Returns the value with the highest mean, or with `sign` −1 the lowest, if it is shown to differ from both ends.
+    fn peak(&self, sign: f64) -> Option<&str> {
+        let last = self.points.len() - 1;
+        let best = (0..=last).max_by(|one, other| {
+            let [one, other] = [one, other].map(|at| sign * self.mean(*at));
+            one.total_cmp(&other)
+        })?;
+        let is_inside =
+            ![0, last].contains(&best) && self.differ(best, 0) && self.differ(best, last);
+        is_inside.then(|| self.points[best].0.as_str())
     }
 
     /// Lists the values from the highest mean to the lowest; `≈` stands between neighbors that are not shown to differ.

@@ -27,12 +27,10 @@ fn named<'a, 'b>(
     let action = [MORE, FEWER]
         .into_iter()
         .find_map(|how| answer.level.strip_prefix(how))?;
-    let is_it = |answered: &&AnsweredResponse| {
-        schema
-            .column(answered.response)
-            .is_some_and(|column| column.words() == action)
-    };
-    answer.responses.iter().find(is_it)
+    answer.responses.iter().find(|answered| {
+        let column = schema.column(answered.response);
+        column.is_some_and(|column| column.words() == action)
+    })
 }
 
 /// Returns the answers about rules, and those about styles of play: the ones that count as tried, and the others.
@@ -76,71 +74,60 @@ pub fn untried(habits: &[Answer]) -> Option<String> {
 /// Returns what a bot that plays differently does more or less often: the action that its name mentions, or else the clearest
 /// difference with its name; `None` if all may be chance. Example: `tents pitched +3.2`.
 fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
-    let signal_to_noise = |answered: &AnsweredResponse| {
-        answered.change.mean.abs() / answered.change.half_width.unwrap_or(f64::MAX).max(1e-9)
-    };
-    let clearest = || {
-        let actions = answer
-            .responses
-            .iter()
-            .filter(|answered| answered.about == Topic::Use);
-        let clear = actions.filter(|answered| signal_to_noise(answered) > 2.0);
-        clear.max_by(|one, other| signal_to_noise(one).total_cmp(&signal_to_noise(other)))
-    };
-    let change = |answered: &AnsweredResponse| signed(answered.change.mean, 1);
-    match named(schema, answer) {
-        Some(named) => Some(change(named)),
-        None => clearest().map(|most| format!("{} {}", noun(schema, most), change(most))),
+    if let Some(named) = named(schema, answer) {
+        return Some(signed(named.change.mean, 1));
     }
+    let actions = answer
+        .responses
+        .iter()
+        .filter(|answered| answered.about == Topic::Use && signal_to_noise(answered) > 2.0);
+    let most =
+        actions.max_by(|one, other| signal_to_noise(one).total_cmp(&signal_to_noise(other)))?;
+    let change = signed(most.change.mean, 1);
+    Some(format!("{} {change}", noun(schema, most)))
+}
+
+fn signal_to_noise(answered: &AnsweredResponse) -> f64 {
+    answered.change.mean.abs() / answered.change.half_width.unwrap_or(f64::MAX).max(1e-9)
 }
 
 /// Summarizes the styles of play that were tried: the number of those that win more, and some sentences.
 pub fn habits(answers: &[Answer]) -> (String, String) {
-    let names = |is_more: bool| -> Vec<String> {
-        let answered = answers.iter().flat_map(|answer| {
-            answer
-                .responses
-                .iter()
-                .map(move |answered| (answer.level, answered))
-        });
-        let is_won = |(_, answered): &(&str, &AnsweredResponse)| {
-            answered.response == SKILL && is_change(answered.outcome)
-        };
-        let mut all: Vec<_> = answered
-            .filter(is_won)
-            .filter(|(_, t)| (t.change.mean > 0.0) == is_more)
-            .collect();
-        all.sort_by(|one, other| {
-            other
-                .1
-                .change
-                .mean
-                .abs()
-                .total_cmp(&one.1.change.mean.abs())
-        });
-        let words = |(level, answered): (&str, &AnsweredResponse)| {
-            format!(
-                "{level} ({})",
-                value(answered.unit, answered.now, &answered.change)
-            )
-        };
-        all.into_iter().map(words).collect()
+    let helps = styles_that_win(answers, true);
+    let hurts = styles_that_win(answers, false);
+    let mut sentence = if helps.is_empty() {
+        "Nothing that was tried clearly wins more games: the bot already plays a good balance."
+            .into()
+    } else {
+        format!("Playing for {} wins more games.", list(&helps))
     };
-    let (helps, hurts) = (names(true), names(false));
-    let mut sentences = vec![match helps.is_empty() {
-        true => {
-            "Nothing that was tried clearly wins more games: the bot already plays a good balance."
-                .into()
-        }
-        false => format!("Playing for {} wins more games.", list(&helps)),
-    }];
     if !hurts.is_empty() {
-        sentences.push(format!("Playing for {} wins fewer games.", list(&hurts)));
+        sentence += &format!(" Playing for {} wins fewer games.", list(&hurts));
     }
-    (
-        format!("{} of {}", helps.len(), answers.len()),
-        sentences.join(" "),
-    )
+    let number = format!("{} of {}", helps.len(), answers.len());
+    (number, sentence)
+}
+
+/// Names the styles that win more, or fewer, games, each with its wins, the largest change first.
+fn styles_that_win(answers: &[Answer], is_more: bool) -> Vec<String> {
+    let mut changed: Vec<(&str, &AnsweredResponse)> = Vec::new();
+    for answer in answers {
+        let wins = answer.responses.iter().filter(|answered| {
+            answered.response == SKILL
+                && is_change(answered.outcome)
+                && (answered.change.mean > 0.0) == is_more
+        });
+        changed.extend(wins.map(|answered| (answer.level, answered)));
+    }
+    changed.sort_by(|(_, one), (_, other)| {
+        let [one, other] = [one, other].map(|answered| answered.change.mean.abs());
+        other.total_cmp(&one)
+    });
+    let styles = changed.into_iter().map(|(level, answered)| {
+        let wins = value(answered.unit, answered.now, &answered.change);
+        format!("{level} ({wins})")
+    });
+    styles.collect()
 }
 
 /// Returns the wins of a bot that plays differently, as answered and as shown, or `None` if they were not asked for.

@@ -24,7 +24,7 @@ use crate::findings::balance::BalanceSummary;
 use crate::findings::response::SKILL;
 use crate::games::schema::ResultSchema;
 use crate::stats::interval::Estimate;
-use crate::study::{Balance, Comparison, QuestionKind, Retuning};
+use crate::study::{Balance, Comparison, QuestionKind};
 
 /// Main responses, mentioned in a headline if they were asked for.
 const MAIN: [&str; 20] = [
@@ -52,49 +52,50 @@ const MAIN: [&str; 20] = [
 
 /// Says where a bot that was not retuned gives another answer, or nothing.
 pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
-    let other = |answered: &AnsweredResponse| {
-        let effect = answered.misjudged?;
+    let mut agent = None;
+    let mut changes = Vec::new();
+    for answered in &answer.responses {
+        let Some(effect) = answered.misjudged else {
+            continue;
+        };
+        agent.get_or_insert(&effect.agent);
         let change = Estimate::around(effect.mean, effect.half_width).times(factor(answered.unit));
         let change = Number::new(&change, 0).briefly().signed();
-        Some((
-            effect.agent.clone(),
-            format!("{} {change}", noun(schema, answered)),
-        ))
-    };
-    let all: Vec<_> = answer.responses.iter().filter_map(other).collect();
-    let agent = &all.first()?.0;
-    let all: Vec<String> = all.iter().map(|(_, words)| words.clone()).collect();
+        changes.push(format!("{} {change}", noun(schema, answered)));
+    }
     Some(format!(
-        "Without retuning, {agent} misjudges the new rules and shows other changes: {}.",
-        list(&all)
+        "Without retuning, {} misjudges the new rules and shows other changes: {}.",
+        agent?,
+        list(&changes)
     ))
 }
 
 /// Says whether the bots were retuned for changed rules, and what that gained.
 pub fn retuning(balance: &Balance) -> Option<String> {
-    let is_changed = |comparison: &Comparison| {
-        comparison.question == QuestionKind::Rule
-            && !["players", "game"].contains(&&comparison.factor[..])
-    };
-    if !balance.comparisons.iter().any(is_changed) {
+    let mut comparisons = balance.comparisons.iter();
+    if !comparisons.any(is_of_changed_rules) {
         return None;
     }
     Some(match &balance.retuned {
         None => "The bots were not retuned for the changed rules; where those call for different play, an effect may be wrong.".into(),
         Some(retuned) if retuned.is_empty() => "Retuning the strongest bot for the changed rules gained nothing.".into(),
         Some(retuned) => {
-            let gain = |(name, retuning): (&String, &Retuning)| {
+            let gains = retuned.iter().map(|(name, retuning)| {
                 let gain = Estimate::around(retuning.gain, Some(retuning.half_width));
                 format!("{name}: {}", Number::points(&gain).signed())
-            };
-            let gains: Vec<String> = retuned.iter().map(gain).collect();
+            });
             format!(
                 "The strongest bot was retuned for the changed rules. Its lead over the untuned bot, in points: {}. The other \
                  bots, and pairs of bots, were not retuned.",
-                gains.join("; ")
+                gains.collect::<Vec<String>>().join("; ")
             )
         }
     })
+}
+
+fn is_of_changed_rules(comparison: &Comparison) -> bool {
+    comparison.question == QuestionKind::Rule
+        && !["players", "game"].contains(&&comparison.factor[..])
 }
 
 /// Returns a warning if the bots are not in order of strength.
@@ -122,44 +123,22 @@ pub fn heading(answer: &Answer) -> String {
 /// Returns the answer in one or two sentences.
 pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
     if answer.question == QuestionKind::Restriction
-        && let Some(lost) = answer
-            .responses
-            .iter()
-            .find(|answered| answered.response == "win_share")
+        && let Some(lost) = response(answer, "win_share")
     {
         return loss(schema, answer, lost);
     }
-    // Mentions the main responses; if none of them was asked for, all.
-    let find = |response: &&str| {
-        answer
-            .responses
-            .iter()
-            .find(|answered| answered.response == *response)
-    };
-    let mut main: Vec<&AnsweredResponse> = MAIN.iter().filter_map(find).collect();
-    if main.is_empty() {
-        main = answer.responses.iter().collect();
-    }
-    let of = |outcome: fn(Outcome) -> bool| {
-        main.iter()
-            .copied()
-            .filter(move |answered| outcome(answered.outcome))
-    };
-    let changes: Vec<String> = of(is_change)
-        .map(|answered| clause(schema, answer, answered))
-        .collect();
-    let names = |outcome| {
-        of(outcome)
-            .map(|answered| noun(schema, answered))
-            .collect::<Vec<_>>()
-    };
-    let (stays, split) = (names(is_same), names(is_split));
-    let open: Vec<String> = of(is_open)
-        .map(|answered| noun(schema, answered) + &possible(answered))
-        .collect();
+    let main = main_responses(answer);
+    let changes = with_outcome(&main, is_change);
+    let stays = nouns(schema, &with_outcome(&main, is_same));
+    let open = with_outcome(&main, is_open);
+    let split = with_outcome(&main, is_split);
     let mut sentences = Vec::new();
     if !changes.is_empty() {
-        sentences.push(format!("{}, {}.", change(answer), list(&changes)));
+        let clauses = changes
+            .iter()
+            .map(|answered| clause(schema, answer, answered));
+        let clauses: Vec<String> = clauses.collect();
+        sentences.push(format!("{}, {}.", change(answer), list(&clauses)));
     } else if !stays.is_empty() && open.is_empty() && split.is_empty() {
         return format!(
             "{}, there is no change in {} ({}).",
@@ -182,49 +161,72 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
         } else {
             "Cannot".into()
         };
+        let names = open
+            .iter()
+            .map(|answered| noun(schema, answered) + &possible(answered));
+        let names: Vec<String> = names.collect();
         sentences.push(format!(
             "{yet} tell yet about {}{}.",
-            list(&open),
+            list(&names),
             more(answer)
         ));
-        sentences.extend(
-            of(is_open)
-                .filter(|answered| is_of_pairs(answered))
-                .filter_map(so_far),
-        );
+        let pairs = open.into_iter().filter(|answered| is_of_pairs(answered));
+        sentences.extend(pairs.filter_map(so_far));
+    }
+    let (pairs, split): (Vec<_>, Vec<_>) = split.into_iter().partition(|one| is_of_pairs(one));
+    for answered in pairs {
+        sentences.push(if sentences.is_empty() {
+            format!("{}, {}.", change(answer), depends(answered))
+        } else {
+            format!("{}.", capital(&depends(answered)))
+        });
     }
     if !split.is_empty() {
-        let (pairs, split): (Vec<_>, Vec<_>) =
-            of(is_split).partition(|answered| is_of_pairs(answered));
-        for answered in pairs {
-            sentences.push(match sentences.is_empty() {
-                true => format!("{}, {}.", change(answer), depends(answered)),
-                false => format!("{}.", capital(&depends(answered))),
-            });
-        }
-        if !split.is_empty() {
-            let split: Vec<String> = split
-                .into_iter()
-                .map(|answered| noun(schema, answered))
-                .collect();
-            sentences.push(format!(
-                "For {}, the answer depends on the bot.",
-                list(&split)
-            ));
-        }
+        let names = nouns(schema, &split);
+        sentences.push(format!(
+            "For {}, the answer depends on the bot.",
+            list(&names)
+        ));
     }
     sentences.join(" ")
 }
 
+/// Returns the result for a response, if it was asked for.
+fn response<'a, 'b>(answer: &'a Answer<'b>, name: &str) -> Option<&'a AnsweredResponse<'b>> {
+    let mut responses = answer.responses.iter();
+    responses.find(|answered| answered.response == name)
+}
+
+/// Returns the main responses; if none of them was asked for, all.
+fn main_responses<'a, 'b>(answer: &'a Answer<'b>) -> Vec<&'a AnsweredResponse<'b>> {
+    let main = MAIN.iter().filter_map(|name| response(answer, name));
+    let main: Vec<_> = main.collect();
+    if main.is_empty() {
+        answer.responses.iter().collect()
+    } else {
+        main
+    }
+}
+
+fn with_outcome<'a, 'b>(
+    responses: &[&'a AnsweredResponse<'b>],
+    is_it: fn(Outcome) -> bool,
+) -> Vec<&'a AnsweredResponse<'b>> {
+    let responses = responses.iter().copied();
+    responses
+        .filter(|answered| is_it(answered.outcome))
+        .collect()
+}
+
+fn nouns(schema: &ResultSchema, responses: &[&AnsweredResponse]) -> Vec<String> {
+    let nouns = responses.iter().map(|answered| noun(schema, answered));
+    nouns.collect()
+}
+
 /// Returns the most memorable number of an answer, and its interval: the first main response that changes.
 pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
-    let find = |response: &&str| {
-        answer
-            .responses
-            .iter()
-            .find(|answered| answered.response == *response)
-    };
-    let main = MAIN.iter().filter_map(find).chain(&answer.responses);
+    let main = MAIN.iter().filter_map(|name| response(answer, name));
+    let main = main.chain(&answer.responses);
     let mut changed = main.clone().filter(|answered| is_change(answered.outcome));
     let mut open = main.clone().filter(|answered| {
         is_open(answered.outcome) && !is_of_pairs(answered) && !never_varied(answered)
@@ -309,10 +311,7 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
     );
     let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
     let interval_text = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
-    let score = answer
-        .responses
-        .iter()
-        .find(|answered| answered.response == "score" && is_change(answered.outcome));
+    let score = response(answer, "score").filter(|answered| is_change(answered.outcome));
     let score = score.map_or_else(String::new, |answered| {
         format!(
             ", and {}",
