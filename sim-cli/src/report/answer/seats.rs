@@ -74,7 +74,7 @@ fn sentence(players: usize, seats: &[Row]) -> String {
         .fold(0.0, f64::max);
     let fair = number(100.0 / players as f64, 1);
     format!(
-        "In {} games between equal bots, the seats win {}% of games, first to last (±{}); a fair share is {}%.",
+        "In {} games between equal bots, the seats win {}% of games, first to last (± {}); a fair share is {}%.",
         player_games(players),
         list(&shares),
         number(100.0 * half, 1),
@@ -91,7 +91,7 @@ fn komi(estimate: &KomiEstimate, more: &str) -> String {
         .collect();
     let half = estimate.half_widths.iter().copied().fold(0.0, f64::max);
     format!(
-        " To make the seats even, give them {} points{more} at the start, first to last (±{}).",
+        " To make the seats even, give them {} points{more} at the start, first to last (± {}).",
         list(&points),
         number(half, 1)
     )
