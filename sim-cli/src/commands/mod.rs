@@ -62,6 +62,7 @@ use crate::interrupt::{self, Interrupted};
 use crate::printable::printable;
 use crate::protocol::bot::{CannotStart, Obstacle};
 use crate::protocol::{guard, transcript};
+use crate::system::ignore_file_size_signal;
 use crate::tui;
 
 /// Runs the command line.
@@ -70,6 +71,7 @@ pub fn main() -> ExitCode {
     if let Some(code) = guard::called(&words) {
         return code;
     }
+    ignore_file_size_signal();
     match shell::answer(&words) {
         Ok(false) => {}
         Ok(true) => return ExitCode::SUCCESS,

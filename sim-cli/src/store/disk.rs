@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::system::{make_owned, sync_folder};
+use crate::system::{identity, make_owned, sync_folder};
 
 /// A file open for writing.
 pub struct DiskFile(File);
@@ -33,6 +33,27 @@ impl DiskFile {
             .map(DiskFile)
     }
 
+    /// Creates an empty file that no other process writes at the same time: waits for one that does, and truncates what one left that
+    /// was stopped. The file is locked as long as it is open.
+    ///
+    /// # Errors
+    /// Fails if it cannot be created or locked.
+    pub fn create_locked(path: &Path) -> io::Result<DiskFile> {
+        loop {
+            let file = DiskFile::open(path)?;
+            match file.0.lock() {
+                // Some file systems have no locks.
+                Err(e) if e.kind() != ErrorKind::Unsupported => return Err(e),
+                Ok(()) | Err(_) => {}
+            }
+            // The other process may have renamed or removed it.
+            if file.is_at(path) {
+                file.set_len(0)?;
+                return Ok(file);
+            }
+        }
+    }
+
     /// Opens a file for reading and writing without changing it; creates an empty one if it does not exist.
     ///
     /// # Errors
@@ -46,6 +67,13 @@ impl DiskFile {
             .truncate(false)
             .open(path)
             .map(DiskFile)
+    }
+
+    /// True if the path still names this file.
+    pub fn is_at(&self, path: &Path) -> bool {
+        let named = fs::metadata(path).map(|file| identity(&file)).ok();
+        let own = self.0.metadata().map(|file| identity(&file)).ok();
+        named.is_some() && named == own
     }
 
     /// Truncates the file to this many bytes.
@@ -214,5 +242,34 @@ pub mod fault_injection {
         let was_ended = LEFT.get() < 0;
         LEFT.set(i64::MAX);
         (!was_ended).then_some(result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn locked_file_is_written_by_one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let [partial, complete] = ["partial", "complete"].map(|name| folder.path().join(name));
+        fs::write(&partial, "left by a process that was stopped").unwrap();
+        let mut first = DiskFile::create_locked(&partial).unwrap();
+        let waiting = {
+            let partial = partial.clone();
+            thread::spawn(move || {
+                let mut second = DiskFile::create_locked(&partial).unwrap();
+                second.write_all(b"second").unwrap();
+            })
+        };
+        thread::sleep(std::time::Duration::from_millis(50));
+        first.write_all(b"first").unwrap();
+        rename(&partial, &complete).unwrap();
+        drop(first);
+        waiting.join().unwrap();
+        assert_eq!(fs::read_to_string(&complete).unwrap(), "first");
+        assert_eq!(fs::read_to_string(&partial).unwrap(), "second");
     }
 }

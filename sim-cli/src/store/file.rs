@@ -1,6 +1,6 @@
 //! Files of a run: tables, which grow, and small files, which are written atomically.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -9,7 +9,6 @@ use anyhow::Context;
 
 use super::digest::Digest;
 use super::disk::{DiskFile, remove, rename};
-use crate::system::identity;
 
 /// A file that grows: a table or the records.
 pub struct AppendFile {
@@ -37,13 +36,6 @@ impl AppendFile {
             digest: Digest::default(),
             bytes: 0,
         })
-    }
-
-    /// True if the path still names this file.
-    fn is_at_its_path(&self) -> bool {
-        let identity = |file: io::Result<fs::Metadata>| file.map(|file| identity(&file)).ok();
-        let named = identity(fs::metadata(&self.path));
-        named.is_some() && named == identity(self.file.as_file().metadata())
     }
 
     /// Keeps this many bytes and continues after them.
@@ -78,7 +70,7 @@ impl AppendFile {
     /// Fails if the bytes cannot be written, or the file was removed or replaced.
     pub fn write(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
         // A removed file can still be written to, but the bytes would be lost.
-        if !self.is_at_its_path() {
+        if !self.file.is_at(&self.path) {
             anyhow::bail!(
                 "cannot write {}: it has been removed or replaced",
                 self.path.display()
@@ -101,7 +93,7 @@ impl AppendFile {
         self.file
             .sync()
             .with_context(|| format!("cannot write {}", self.path.display()))?;
-        if !self.is_at_its_path()
+        if !self.file.is_at(&self.path)
             || !self
                 .file
                 .as_file()
@@ -148,7 +140,7 @@ pub fn write_shared(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 /// Returns a name beside a file for its unfinished copy that no other process uses.
-pub fn own_partial(path: &Path) -> PathBuf {
+fn own_partial(path: &Path) -> PathBuf {
     beside(path, &format!(".{}.partial", process::id()))
 }
 

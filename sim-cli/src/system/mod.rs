@@ -17,7 +17,9 @@ pub use self::host::*;
 #[cfg(target_arch = "wasm32")]
 pub use self::page::functions::*;
 #[cfg(unix)]
-pub use self::signals::{ignore_termination_signals, on_termination_signal};
+pub use self::signals::{
+    ignore_file_size_signal, ignore_termination_signals, on_termination_signal,
+};
 #[cfg(unix)]
 pub use self::unix::*;
 #[cfg(windows)]

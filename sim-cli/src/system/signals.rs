@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 use std::thread;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
 /// Termination signals: Ctrl-C, `kill`, and a closed terminal.
@@ -32,6 +32,13 @@ pub fn ignore_termination_signals() -> std::io::Result<()> {
         signal_hook::flag::register(signal, Arc::default())?;
     }
     Ok(())
+}
+
+/// Makes it an error of writing, as on a full disk, if a file would exceed the limit on its size (`ulimit -f`); otherwise a signal
+/// ends the program. Children do not inherit this.
+pub fn ignore_file_size_signal() {
+    // If this fails, the signal ends the program, and runs can still be resumed.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
 /// Returns the termination signals that are not ignored.

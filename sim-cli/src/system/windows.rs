@@ -42,6 +42,9 @@ pub fn ignore_termination_signals() -> io::Result<()> {
     signal_hook::flag::register(SIGINT, Arc::default()).map(drop)
 }
 
+/// Does nothing: there is no such signal.
+pub fn ignore_file_size_signal() {}
+
 /// Returns what is equal for two descriptions of the same file: here the time at which it was created.
 pub fn identity(file: &Metadata) -> impl Eq + use<> {
     file.creation_time()

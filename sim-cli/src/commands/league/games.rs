@@ -18,7 +18,7 @@ use crate::report::content::faults;
 use crate::report::words::count;
 use crate::store::disk::{DiskFile, remove, rename};
 use crate::store::faults::{FaultLine, first_faults};
-use crate::store::file::{own_partial, write_shared};
+use crate::store::file::{beside, write_shared};
 use crate::store::folder::RECORDS_FILE;
 use crate::store::lines::Lines;
 use crate::study::{joined, tiles_file};
@@ -187,19 +187,21 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
             "{shown}: exists already; name a new file"
         )));
     }
-    // Another export to the same file may run at the same time.
-    let partial = own_partial(&args.file);
-    let file = DiskFile::create(&partial).map_err(|e| bad_input(format!("{shown}: {e}")))?;
+    // Locked, since another export to the same file may run at the same time.
+    let partial = beside(&args.file, ".partial");
+    let file = DiskFile::create_locked(&partial).map_err(|e| bad_input(format!("{shown}: {e}")))?;
     let mut file = BufWriter::new(file);
     let cannot = format!("cannot write {shown}");
     each_record(&args.league, &found, |_, record| {
         writeln!(file, "{record}").with_context(|| cannot.clone())
     })?;
-    file.into_inner()
+    let locked = file
+        .into_inner()
         .map_err(IntoInnerError::into_error)
-        .and_then(|file| file.sync())
         .with_context(|| cannot.clone())?;
-    if args.file.exists() {
+    locked.sync().with_context(|| cannot.clone())?;
+    let is_new = !args.file.exists();
+    if !is_new {
         // Given again, the command succeeds.
         let is_same = is_same_text(&partial, &args.file);
         remove(&partial).with_context(|| cannot.clone())?;
@@ -223,7 +225,7 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
             write_shared(&copy, &text)?;
         }
     }
-    if partial.exists() {
+    if is_new {
         rename(&partial, &args.file).with_context(|| cannot)?;
     }
     writeln!(
