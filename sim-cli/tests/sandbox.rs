@@ -80,6 +80,8 @@ struct Attack<'a> {
     /// Command of the bot that it plays against.
     other: &'a str,
     options: &'a [&'a str],
+    /// Commands of goldrush that are given first.
+    before: &'a [&'a str],
     /// Shell script that starts the command in `$@`.
     through: &'a str,
     /// Commands, and whether they must succeed. `HERE` stands for the current folder.
@@ -93,6 +95,7 @@ const USUAL: Attack<'_> = Attack {
     command: "sh mine/bot.sh",
     other: "",
     options: &["--sandbox"],
+    before: &[],
     through: "exec \"$@\"",
     attempts: &[],
 };
@@ -215,6 +218,12 @@ impl Attack<'_> {
                     case.folder.path().join(link),
                 )
                 .unwrap();
+            }
+            for command in self.before {
+                case.ok(
+                    USUAL.through,
+                    &command.split_whitespace().collect::<Vec<_>>(),
+                );
             }
             let other = if self.other.is_empty() {
                 "random".into()
@@ -426,6 +435,47 @@ fn environment_is_path_home_and_language() {
     .check();
 }
 
+/// A key of the session, as `keyctl` adds it.
+const ADD_KEY: &str = "exec /usr/bin/python3 -c '
+import ctypes, os, platform, sys
+first = {\"x86_64\": 248, \"aarch64\": 217}[platform.machine()]
+call = ctypes.CDLL(None).syscall
+call(first + 2, 1, None)
+assert call(first, b\"user\", b\"goldrush\", b\"secret\", 6, -3) > 0
+os.execv(sys.argv[1], sys.argv[1:])' \"$@\"";
+
+#[test]
+fn keys_of_the_session_are_not_readable() {
+    let find = "/usr/bin/python3 -c \"import ctypes, platform; \
+                first = dict(x86_64=248, aarch64=217)[platform.machine()]; \
+                exit(ctypes.CDLL(None).syscall(first + 2, 10, -3, b\\\"user\\\", b\\\"goldrush\\\", 0) <= 0)\"";
+    for (options, can) in [(&["--sandbox"][..], false), (&[], true)] {
+        let attempts = [(find, can), ("test -z \"$(cat /proc/keys)\"", !can)];
+        Attack {
+            attempts: &attempts,
+            options,
+            through: ADD_KEY,
+            ..USUAL
+        }
+        .check();
+    }
+}
+
+/// A folder that is read-only does not keep programs from connecting to a socket, or from writing to a pipe.
+#[test]
+fn sockets_and_pipes_lead_nowhere() {
+    let through = "mkfifo mine/pipe; chmod 666 mine/pipe; exec 7<> mine/pipe; exec \"$@\"";
+    for (options, can) in [(&["--sandbox"][..], false), (&[], true)] {
+        Attack {
+            attempts: &[("echo words > mine/pipe && test -p mine/pipe", can)],
+            options,
+            through,
+            ..USUAL
+        }
+        .check();
+    }
+}
+
 #[test]
 fn kernel_settings_are_read_only() {
     let attempts = [
@@ -508,7 +558,7 @@ fn other_bots_are_hidden() {
         (
             "bots/a/bot.sh",
             "sh bots/a/bot.sh",
-            &["--sandbox", "--sandbox-show", "HERE"],
+            &["--sandbox", "--sandbox-show", "HERE/bots"],
         ),
         ("bots/bot.sh", "sh HERE/mine/../bots/bot.sh", &["--sandbox"]),
     ] {
@@ -519,6 +569,144 @@ fn other_bots_are_hidden() {
             command,
             other,
             options,
+            ..USUAL
+        }
+        .check();
+    }
+}
+
+/// Bots that one interpreter runs, and that lie in folders shown to all.
+#[test]
+fn scripts_in_shown_folders_are_hidden_from_each_other() {
+    for interpreter in ["tools/bin/python3", "tools/bin/language"] {
+        let files = [
+            (interpreter, "exec sh \"$@\""),
+            ("bots/b/bot.sh", PLAY),
+            ("bots/b/model", ""),
+            ("bots/a/model", ""),
+        ];
+        let attempts = [
+            ("cat bots/b/bot.sh", false),
+            ("cat bots/b/model", false),
+            ("cat bots/a/model", true),
+        ];
+        let (options, [command, other]) = (
+            [
+                "--sandbox",
+                "--sandbox-show",
+                "HERE/tools",
+                "--sandbox-show",
+                "HERE/bots",
+            ],
+            ["a", "b"].map(|bot| format!("sh {interpreter} bots/{bot}/bot.sh")),
+        );
+        Attack {
+            attempts: &attempts,
+            files: &files,
+            bot: "bots/a/bot.sh",
+            command: &command,
+            other: &other,
+            options: &options,
+            ..USUAL
+        }
+        .check();
+    }
+}
+
+/// Folders of goldrush from earlier that lie in the bot's folder, or in one that is shown.
+#[test]
+fn earlier_runs_and_leagues_are_hidden() {
+    let before = [
+        "simulate --agents random --games 1 --out mine/run",
+        "simulate --agents random --games 2 --shard 0/2 --out secret/parts",
+        "league init mine/deep/cup",
+        "league init secret/cup",
+        "design --want first-seat=50%±2 --vary komi=0..1 --agents random,greedy --games 1000 --no-adapt --out mine/found",
+    ];
+    let files = [
+        ("mine/log/bot-1.txt.gz", "of another bot"),
+        ("mine/run.toml", "of the bot's own"),
+        ("secret/table", "for all bots"),
+    ];
+    let attempts = [
+        ("cat mine/model", true),
+        ("cat mine/run.toml", true),
+        ("cat secret/table", true),
+        ("cat mine/run/run.toml", false),
+        ("cat mine/run/seats.csv", false),
+        ("ls mine/run/*", false),
+        ("cat mine/deep/cup/league.toml", false),
+        ("cat mine/deep/cup/rounds.toml", false),
+        ("cat mine/found/design.json", false),
+        ("cat mine/log/bot-1.txt.gz", false),
+        ("cat secret/parts/shard-00000-of-00002/run.toml", false),
+        ("cat secret/cup/league.toml", false),
+    ];
+    Attack {
+        before: &before,
+        files: &files,
+        options: &["--sandbox", "--sandbox-show", "secret"],
+        attempts: &attempts,
+        ..USUAL
+    }
+    .check();
+    // A bot within one of them sees nothing of it.
+    for user in users() {
+        let case = Case::new(user);
+        case.ok(USUAL.through, &["league", "init", "mine/cup"]);
+        case.write("mine/cup/bots/bot.sh", PLAY);
+        let agents = "exec:sh mine/cup/bots/bot.sh,random";
+        let error = case.refused(&["simulate", "--games", "1", "--sandbox", "--agents", agents]);
+        assert!(
+            error.contains("lies in ") && error.contains("/mine/cup, which is hidden from it"),
+            "{error}"
+        );
+    }
+}
+
+/// Those that are installed; Java needs its settings.
+#[test]
+fn interpreters_of_the_system_start() {
+    let attempts = [
+        ("test ! -e /usr/bin/java || java -version", true),
+        (
+            "test ! -e /usr/bin/keytool || keytool -genkeypair -alias a -keyalg EC -dname cn=a -storepass changeit -keystore /tmp/a",
+            true,
+        ),
+        (
+            "test ! -e /usr/bin/python3 || python3 -c \"import json, random\"",
+            true,
+        ),
+        ("test ! -e /usr/bin/perl || perl -MNet::Config -e 1", true),
+        ("test ! -e /usr/bin/node || node -e 0", true),
+        ("test ! -e /usr/bin/ruby || ruby -e 0", true),
+        ("cat /etc/passwd", false),
+        ("cat /etc/hostname", false),
+    ];
+    Attack {
+        attempts: &attempts,
+        options: &["--sandbox", "--bot-start-s", "60"],
+        ..USUAL
+    }
+    .check();
+}
+
+/// What programs in a command name is shown only if the person says so.
+#[test]
+fn commands_within_a_command_find_what_is_shown() {
+    for command in [
+        "sh -c 'cd mine && exec sh bot.sh'",
+        "env -C mine sh bot.sh",
+        "cd mine && exec sh bot.sh",
+        "exec sh mine/bot.sh",
+    ] {
+        Attack {
+            attempts: &[
+                ("cat HERE/mine/model", true),
+                ("cat HERE/secret/deals", false),
+            ],
+            command,
+            options: &["--sandbox", "--sandbox-show", "HERE/mine"],
             ..USUAL
         }
         .check();
@@ -558,10 +746,10 @@ fn leagues_are_hidden_by_whatever_path() {
             USUAL.through,
         ),
         (
-            "cup",
+            "cups/cup",
             "mine/bot.sh",
             "sh mine/bot.sh",
-            &["--sandbox-show", "HERE"],
+            &["--sandbox-show", "HERE/cups"],
             USUAL.through,
         ),
         ("cups/cup", "cups/bot.sh", "sh mount/bot.sh", &[], MOUNTED),
@@ -647,6 +835,22 @@ fn bot_in_a_league_is_refused_with_the_reason() {
                 "sh ~/bot.sh",
                 "~ is another folder there; write the whole path",
             ),
+            (
+                "sh -c 'cd mine && exec sh bot.sh'",
+                "it sees no file of yours, since its command names none that it may see; --sandbox-show DIR shows it another",
+            ),
+            (
+                "env -C mine sh model",
+                "it sees no file of yours, since its command names none that it may see; --sandbox-show DIR shows it another",
+            ),
+            (
+                "python3 -m nothing mine/model",
+                "it sees nothing of yours but HERE/mine; --sandbox-show DIR shows it another folder",
+            ),
+            (
+                "nothing run mine/model",
+                "it sees nothing of yours but HERE/mine; --sandbox-show DIR shows it another folder",
+            ),
         ] {
             let error = case.refused(&[
                 "league",
@@ -668,6 +872,7 @@ fn bot_in_a_league_is_refused_with_the_reason() {
 #[test]
 fn folders_that_cannot_be_shown_are_refused() {
     let case = Case::new(User::Own);
+    case.ok(USUAL.through, &["league", "init", "cup"]);
     for (options, reason) in [
         (
             &["--sandbox", "--sandbox-show", "/"][..],
@@ -679,13 +884,40 @@ fn folders_that_cannot_be_shown_are_refused() {
         ),
         (&["--sandbox", "--sandbox-show", "nowhere"], "No such file"),
         (
+            &["--sandbox", "--sandbox-show", "."],
+            "bots do not see all of it; name a folder below it",
+        ),
+        (
+            &["--sandbox", "--sandbox-show", "mine/.."],
+            "bots do not see all of it",
+        ),
+        (
+            &["--sandbox", "--sandbox-show", "home"],
+            "bots do not see all of it",
+        ),
+        (
+            &["--sandbox", "--sandbox-show", "/home"],
+            "bots do not see all of it",
+        ),
+        (
+            &["--sandbox", "--sandbox-show", "HERE/.."],
+            "it contains HERE; name a folder below it",
+        ),
+        (
+            &["--sandbox", "--sandbox-show", "cup/rounds"],
+            "bots do not see what is in HERE/cup",
+        ),
+        (
             &["--sandbox", "--sandbox-show", "mine/model"],
             "a folder is expected",
         ),
         (&["--sandbox-show", "mine"], "unless --sandbox is given"),
     ] {
         let error = case.refused(&[&["simulate", "--games", "1"], options].concat());
-        assert!(error.contains(reason), "{error}");
+        assert!(
+            error.contains(&reason.replace("HERE", case.here())),
+            "{error}"
+        );
         assert_eq!(
             error
                 .lines()

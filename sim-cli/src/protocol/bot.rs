@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::VERSION;
 use super::fault::{Fault, FaultKind};
-use super::guard::{check_sandbox, missing};
+use super::guard::{check_sandbox, described};
 use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::pipe::{Activity, Ending, LONGEST_LINE, ProcessError};
@@ -188,16 +188,17 @@ impl Bot {
     pub fn start(command: &str, limits: &Limits) -> Result<Bot, CannotStart> {
         Bot::start_once(command, limits)
             .or_else(|_| Bot::start_once(command, limits))
-            .map_err(
-                |fault| match limits.sandbox.then(check_sandbox).and_then(Result::err) {
+            .map_err(|fault| {
+                let checked = limits.sandbox.then(|| check_sandbox(limits));
+                match checked.and_then(Result::err) {
                     Some(why) => CannotStart::because(command, Obstacle::NoSandbox, why),
                     None => CannotStart {
                         command: command.into(),
                         obstacle: Obstacle::Failure,
                         fault,
                     },
-                },
-            )
+                }
+            })
     }
 
     /// Starts a command and shakes hands.
@@ -205,8 +206,9 @@ impl Bot {
     /// # Errors
     /// Fails if the command does not run, or is not ready in time.
     pub fn start_once(command: &str, limits: &Limits) -> Result<Bot, Fault> {
-        Bot::greet(command, limits).map_err(|fault| match missing(command, limits) {
-            Some(why) if fault.kind == FaultKind::Crash => Fault {
+        Bot::greet(command, limits).map_err(|fault| match described(command, limits) {
+            // A bot that is not ready in time may wait for what it does not find.
+            Some(why) if matches!(fault.kind, FaultKind::Crash | FaultKind::Timeout) => Fault {
                 what: format!("{}; in the sandbox, {why}", fault.what),
                 ..fault
             },

@@ -17,8 +17,16 @@ pub mod guard {
     ///
     /// # Errors
     /// Always: there is none.
-    pub fn check_sandbox() -> Result<(), String> {
+    pub fn check_sandbox(_: &Limits) -> Result<(), String> {
         Err("this system has none".into())
+    }
+
+    /// Does nothing: no folder is shown.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn check_shown_folder(_: &Path) -> Result<(), String> {
+        Ok(())
     }
 
     /// Does nothing: there are no processes to adopt.
@@ -31,7 +39,7 @@ pub mod guard {
     pub fn keep_apart<'a>(_: impl IntoIterator<Item = &'a str>) {}
 
     /// Returns nothing: there is no sandbox.
-    pub fn missing(_: &str, _: &Limits) -> Option<String> {
+    pub fn described(_: &str, _: &Limits) -> Option<String> {
         None
     }
 

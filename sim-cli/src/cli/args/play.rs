@@ -1,7 +1,7 @@
 //! Arguments of `play`, `watch` and `history`, and the limits of outside bots.
 
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
+use std::path::{Component, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
@@ -11,7 +11,7 @@ use crate::paint::ColorChoice;
 use super::{RuleArgs, examples};
 use crate::cli::{complete, rule_args};
 use crate::error::bad_input;
-use crate::protocol::guard::{check_sandbox, unlimited};
+use crate::protocol::guard::{check_sandbox, check_shown_folder, unlimited};
 use crate::protocol::limits::{AMOUNT, Clock, Limits, MARGIN_MS, MOVE_MS, START_S, check_shown};
 use crate::table::training::Difficulty;
 
@@ -213,7 +213,11 @@ fn shown_folder(text: &str) -> Result<PathBuf, String> {
     if !real.is_dir() {
         return Err("a folder is expected".into());
     }
+    // A path with `..` is another one there, where folders are missing.
+    let has_parents = folder.components().any(|part| part == Component::ParentDir);
+    let folder = if has_parents { real } else { folder };
     check_shown(&folder)?;
+    check_shown_folder(&folder)?;
     Ok(folder)
 }
 
@@ -293,7 +297,7 @@ impl BotArgs {
     pub fn limits(&self) -> anyhow::Result<Limits> {
         let limits = self.values();
         if self.sandbox {
-            check_sandbox().map_err(|what| bad_input(format!("--sandbox: {what}")))?;
+            check_sandbox(&limits).map_err(|what| bad_input(format!("--sandbox: {what}")))?;
             eprintln!(
                 "note: not limited for a bot in the sandbox: {}",
                 unlimited(&limits)

@@ -1,12 +1,14 @@
 //! Turns a bot's command into a process.
 
 use std::io;
+use std::os::fd::IntoRawFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{CONFINE, LaunchOrder};
+use super::sandbox::has_program;
+use super::{CONFINE, LaunchOrder, keys};
 
 /// Characters that need a shell; some of them would be literal inside quotes, but use the shell all the same.
 const OF_THE_SHELL: &[char] = &[
@@ -26,7 +28,7 @@ pub(super) fn ways(order: &LaunchOrder) -> io::Result<Vec<Command>> {
         confined.arg(CONFINE).arg(order.argument()?);
         return Ok(vec![confined]);
     }
-    Ok(program_or_shell(order))
+    program_or_shell(order)
 }
 
 /// Returns a command that starts this program, even if its file has been replaced.
@@ -41,7 +43,13 @@ pub(super) fn itself() -> Command {
 
 /// Sets the limits and becomes the bot; its children inherit the limits.
 pub(super) fn confine(order: &LaunchOrder) -> ExitCode {
-    let mut ways = program_or_shell(order);
+    let mut ways = match program_or_shell(order) {
+        Ok(ways) => ways,
+        Err(e) => {
+            eprintln!("no sandbox: {e}");
+            return ExitCode::from(CANNOT_LIMIT);
+        }
+    };
     let memory = order
         .memory_mb
         .map(|mb| (Resource::As, "memory", mb.saturating_mul(1 << 20)));
@@ -68,11 +76,20 @@ pub(super) fn confine(order: &LaunchOrder) -> ExitCode {
 
 /// Starts the program directly if no shell is needed, since a shell may keep the bot's pipes open after the bot closed them.
 /// A name that is not a program may be a shell builtin, so the shell is tried next. In a sandbox there is one way.
-fn program_or_shell(order: &LaunchOrder) -> Vec<Command> {
+///
+/// # Errors
+/// Fails if there are too many open files.
+fn program_or_shell(order: &LaunchOrder) -> io::Result<Vec<Command>> {
     let command = order.command.as_str();
     if let Some(sandbox) = &order.sandbox {
         let shell = || ["/bin/sh", "-c", command].map(String::from).into();
-        return vec![sandbox.command(&words(command).unwrap_or_else(shell))];
+        let program =
+            words(command).filter(|words| words[0].contains('/') || has_program(&words[0]));
+        // Open until the process is started, which may be done by becoming it.
+        let filter = keys::filter()?.map(IntoRawFd::into_raw_fd);
+        return Ok(vec![
+            sandbox.command(&program.unwrap_or_else(shell), filter),
+        ]);
     }
     let program = words(command).map(|words| {
         let mut program = Command::new(&words[0]);
@@ -81,7 +98,7 @@ fn program_or_shell(order: &LaunchOrder) -> Vec<Command> {
     });
     let mut shell = Command::new("/bin/sh");
     shell.arg("-c").arg(command);
-    program.into_iter().chain([shell]).collect()
+    Ok(program.into_iter().chain([shell]).collect())
 }
 
 /// Splits a command that needs no shell into the program and its arguments; `None` if it needs one.

@@ -7,14 +7,18 @@
 //! ends of the pipes, passes them on and closes them; it sends reports back.
 
 mod descendants;
+mod interpreter;
 mod keep;
+mod keys;
 mod launch;
+mod marks;
 mod pin;
 mod places;
 mod post;
 mod private;
 mod sandbox;
 mod sight;
+mod system_files;
 
 use std::ffi::OsString;
 use std::io;
@@ -25,7 +29,8 @@ use serde::{Deserialize, Serialize};
 pub use self::post::{BotPipes, Guard, become_subreaper};
 pub use self::private::{hide, keep_apart};
 use self::sandbox::Sandbox;
-pub use self::sandbox::{check as check_sandbox, missing, unlimited};
+pub use self::sandbox::{check as check_sandbox, described, unlimited};
+pub use self::sight::check_shown_folder;
 use super::limits::Limits;
 
 /// Hidden subcommand that guards a bot.

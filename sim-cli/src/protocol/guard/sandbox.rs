@@ -2,6 +2,7 @@
 //! except those that it runs on, which are read-only, and a small folder that is empty at the start.
 
 use std::env;
+use std::os::fd::{AsRawFd as _, RawFd};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -9,19 +10,19 @@ use std::sync::OnceLock;
 use rustix::process::getuid;
 use serde::{Deserialize, Serialize};
 
-use super::sight::{SYSTEM, Sight, sight};
+use super::keys;
+use super::sight::{Sight, check_given, sight};
+use super::system_files;
 use crate::protocol::limits::Limits;
 
 /// Program that makes sandboxes.
 const BUBBLEWRAP: &str = "bwrap";
 /// Folder for the bot's files. It is its home, too.
 pub(super) const SCRATCH: &str = "/tmp";
-/// Variables of every process in the sandbox, and of those that make it.
-const ENVIRONMENT: [(&str, &str); 3] = [
-    ("HOME", SCRATCH),
-    ("LANG", "C.UTF-8"),
-    ("PATH", "/usr/local/bin:/usr/bin:/bin"),
-];
+/// Folders of the programs that a bot finds by their names.
+const PROGRAMS: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
+/// Variables of every process in the sandbox besides `PATH`, and of those that make it.
+const ENVIRONMENT: [(&str, &str); 2] = [("HOME", SCRATCH), ("LANG", "C.UTF-8")];
 /// Space for the bot's files with its shared memory, in bytes.
 const SPACE: &str = "67108864";
 /// Most files there.
@@ -77,14 +78,15 @@ impl Sandbox {
     /// # Errors
     /// Describes what is missing on this system.
     pub(super) fn new(command: &str, limits: &Limits) -> Result<Sandbox, String> {
+        check_given(&limits.sandbox_show)?;
         Ok(Sandbox {
             sight: sight(command, &limits.sandbox_show),
             strength: strength()?,
         })
     }
 
-    /// Returns a command that starts a program in the sandbox.
-    pub(super) fn command(&self, program: &[String]) -> Command {
+    /// Returns a command that starts a program in the sandbox, with a filter of system calls, an open file.
+    pub(super) fn command(&self, program: &[String], filter: Option<RawFd>) -> Command {
         let Sandbox { sight, strength } = self;
         let mut command = strength.bubblewrap();
         command.args([
@@ -102,8 +104,8 @@ impl Sandbox {
             "--gid",
             "65534",
         ]);
-        for path in SYSTEM {
-            command.args(["--ro-bind-try", path, path]);
+        for path in system_files::all() {
+            command.arg("--ro-bind-try").args([path, path]);
         }
         command.args(["--proc", "/proc", "--dev", "/dev"]);
         for (folder, path) in PREPARED {
@@ -123,6 +125,14 @@ impl Sandbox {
         }
         for path in &sight.masked {
             mask(&mut command, path);
+        }
+        for list in keys::LISTS.map(Path::new) {
+            if list.exists() {
+                mask(&mut command, list);
+            }
+        }
+        if let Some(filter) = filter {
+            command.arg("--seccomp").arg(filter.to_string());
         }
         let here = env::current_dir().unwrap_or_else(|_| "/".into());
         command.arg("--dir").arg(&here).arg("--chdir").arg(&here);
@@ -171,7 +181,10 @@ impl Strength {
             }
             Strength::Plain => Command::new(program),
         };
-        command.env_clear().envs(ENVIRONMENT);
+        command
+            .env_clear()
+            .envs(ENVIRONMENT)
+            .env("PATH", PROGRAMS.join(":"));
         command
     }
 
@@ -180,11 +193,15 @@ impl Strength {
     /// # Errors
     /// The reason if that fails.
     fn check(self) -> Result<(), String> {
-        let mut command = Sandbox {
+        let filter = keys::filter().map_err(|e| e.to_string())?;
+        let sandbox = Sandbox {
             sight: Sight::default(),
             strength: self,
-        }
-        .command(&["true".into()]);
+        };
+        let mut command = sandbox.command(
+            &["true".into()],
+            filter.as_ref().map(|file| file.as_raw_fd()),
+        );
         let tried = command
             .stdin(Stdio::null())
             .output()
@@ -205,11 +222,19 @@ fn bubblewrap() -> Option<PathBuf> {
         .find(|program| program.is_file())
 }
 
-/// Checks that sandboxes can be made.
+/// True if a program of this name is found in the sandbox.
+pub(super) fn has_program(name: &str) -> bool {
+    PROGRAMS
+        .iter()
+        .any(|folder| Path::new(folder).join(name).exists())
+}
+
+/// Checks that sandboxes can be made that show what the person shows to bots.
 ///
 /// # Errors
 /// Describes what is missing.
-pub fn check() -> Result<(), String> {
+pub fn check(limits: &Limits) -> Result<(), String> {
+    check_given(&limits.sandbox_show)?;
     strength().map(drop)
 }
 
@@ -277,12 +302,22 @@ fn limits_processes_of_root() -> bool {
     tried.is_ok_and(|tried| tried.status.success())
 }
 
-/// Describes what a bot's command names and a sandbox does not show, as far as it may be the reason that the bot does not start.
-pub fn missing(command: &str, limits: &Limits) -> Option<String> {
-    let missing = limits
+/// Describes what a bot sees in its sandbox, if it has one: it may be the reason that the bot does not start.
+pub fn described(command: &str, limits: &Limits) -> Option<String> {
+    let sight = limits
         .sandbox
-        .then(|| sight(command, &limits.sandbox_show).missing)?;
-    (!missing.is_empty()).then(|| missing.join("; "))
+        .then(|| sight(command, &limits.sandbox_show))?;
+    let seen: Vec<String> = sight
+        .seen
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    let seen = match &seen[..] {
+        [] => "it sees no file of yours, since its command names none that it may see".into(),
+        seen => format!("it sees nothing of yours but {}", seen.join(", ")),
+    };
+    let shown = format!("{seen}; --sandbox-show DIR shows it another folder");
+    Some([&sight.missing[..], &[shown]].concat().join("; "))
 }
 
 #[cfg(test)]

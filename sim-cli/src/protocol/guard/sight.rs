@@ -8,20 +8,11 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::interpreter::is_interpreter;
 use super::places::{Mounts, Place, joined};
-use super::private;
+use super::system_files::{self, is_system};
+use super::{marks, private};
 
-/// Files of the system that programs run on; those that exist are shown.
-pub(super) const SYSTEM: [&str; 8] = [
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/etc/alternatives",
-    "/etc/ld.so.cache",
-];
 /// Settings and state of the system, of which nothing is shown.
 const SETTINGS: [&str; 5] = ["/etc", "/proc", "/sys", "/dev", "/boot"];
 /// Folders that are shared by many; a bot sees at most a folder in them.
@@ -32,6 +23,10 @@ const SHARED: [&str; 9] = [
 const HOMES: &str = "/home";
 /// Settings of a virtual environment of Python.
 const ENVIRONMENT: &str = "pyvenv.cfg";
+/// Folder in which an administrator installs programs; it may hold other things, too.
+const LOCAL: &str = "/usr/local";
+/// Most folders of goldrush that are hidden one by one; each costs a start some time.
+const MOST_MARKED: usize = 200;
 
 /// Files outside the system that a sandbox shows.
 #[derive(Serialize, Deserialize, Default, Debug)]
@@ -47,6 +42,9 @@ pub(super) struct Sight {
     /// Files that the bot may miss, with the reasons.
     #[serde(skip)]
     pub(super) missing: Vec<String>,
+    /// Files and folders of the person's that the bot sees, by their paths in the command.
+    #[serde(skip)]
+    pub(super) seen: Vec<PathBuf>,
 }
 
 /// A file that a command names.
@@ -82,8 +80,37 @@ struct Surroundings {
 
 /// Returns what a bot with this command sees if the person shows these folders to bots.
 pub(super) fn sight(command: &str, given: &[PathBuf]) -> Sight {
-    let here = env::current_dir().unwrap_or_else(|_| "/".into());
-    Surroundings::new(here, given).sight(command, &private::others(command))
+    let surroundings = Surroundings::new(current_folder(), given);
+    surroundings.sight(command, &private::others(command))
+}
+
+/// Checks folders as [`check_shown_folder`] does.
+///
+/// # Errors
+/// Describes the first one that may not be shown.
+pub(super) fn check_given(given: &[PathBuf]) -> Result<(), String> {
+    if given.is_empty() {
+        return Ok(());
+    }
+    let surroundings = Surroundings::new(current_folder(), &[]);
+    let wrong = given
+        .iter()
+        .find_map(|folder| Some((folder, surroundings.check_given(folder).err()?)));
+    wrong.map_or(Ok(()), |(folder, problem)| {
+        Err(format!("--sandbox-show {}: {problem}", folder.display()))
+    })
+}
+
+/// Checks that a folder may be shown to bots: that it contains nothing that a bot's own folder must not contain, and is not of goldrush.
+///
+/// # Errors
+/// Describes what is wrong with it.
+pub fn check_shown_folder(folder: &Path) -> Result<(), String> {
+    Surroundings::new(current_folder(), &[]).check_given(folder)
+}
+
+fn current_folder() -> PathBuf {
+    env::current_dir().unwrap_or_else(|_| "/".into())
 }
 
 impl Surroundings {
@@ -235,33 +262,72 @@ impl Surroundings {
     fn keep_apart(&mut self, own: &[&NamedFile], other: &str) {
         let theirs = self.all_files(other);
         let theirs: Vec<&NamedFile> = theirs.iter().collect();
-        let (own_program, own) = (self.program(own), own);
-        if let Some(program) = self.program(&theirs)
-            && own_program.is_none_or(|own| own.path != program.path)
-        {
-            let folder = self
-                .environment(&program.path)
-                .or_else(|| program.path.parent().map(PathBuf::from));
-            let until = own
-                .iter()
-                .position(|file| own_program.is_some_and(|own| own.path == file.path));
-            let runs_on = &own[..until.map_or(0, |nth| nth + 1)];
-            let whole = folder.filter(|folder| {
-                self.is_showable(folder)
-                    && !runs_on.iter().any(|file| file.path.starts_with(folder))
-            });
-            self.hidden
-                .push(self.located(&whole.unwrap_or_else(|| program.path.clone())));
-        }
-        let only_theirs = theirs
+        let only_theirs: Vec<&NamedFile> = theirs
             .iter()
-            .filter(|file| own.iter().all(|own| own.path != file.path));
-        let apart: Vec<Located> = only_theirs.map(|file| self.located(&file.path)).collect();
+            .filter(|file| own.iter().all(|own| own.real() != file.real()))
+            .copied()
+            .collect();
+        let own_program = self.program(own);
+        let until = own
+            .iter()
+            .position(|file| own_program.is_some_and(|own| own.path == file.path));
+        let (runs_on, data) = own.split_at(until.map_or(0, |nth| nth + 1));
+        let theirs_program = self.program(&theirs);
+        let is_same = theirs_program
+            .zip(own_program)
+            .is_some_and(|(theirs, own)| theirs.real() == own.real());
+        let hidden: Vec<PathBuf> = if is_same {
+            // They differ in what the same program is given: its script in a language, or its data.
+            only_theirs
+                .iter()
+                .filter(|file| !is_system(&file.path) || is_local(&file.path))
+                .filter_map(|file| self.apart_from(&file.path, runs_on, data))
+                .collect()
+        } else {
+            theirs_program
+                .map(|program| {
+                    self.whole(&program.path, runs_on)
+                        .unwrap_or_else(|| program.path.clone())
+                })
+                .into_iter()
+                .collect()
+        };
+        let hidden: Vec<Located> = hidden.iter().map(|path| self.located(path)).collect();
+        self.hidden.extend(hidden);
+        let apart: Vec<Located> = only_theirs
+            .iter()
+            .map(|file| self.located(&file.path))
+            .collect();
         self.wide.extend(apart);
     }
 
-    /// Returns the file of a bot's own that its command runs: the first one that is not of the system, and neither of a virtual
-    /// environment nor shown by the person, if there is such a file.
+    /// Returns the folder of a file of another bot, if a bot that runs on these files needs nothing in it.
+    fn whole(&self, file: &Path, runs_on: &[&NamedFile]) -> Option<PathBuf> {
+        let folder = self
+            .environment(file)
+            .or_else(|| file.parent().map(PathBuf::from))?;
+        let is_free =
+            self.is_showable(&folder) && !runs_on.iter().any(|file| file.path.starts_with(&folder));
+        is_free.then_some(folder)
+    }
+
+    /// Returns what to hide of a file that another bot gives to the same program: its folder, or the file alone if both have files
+    /// there; nothing if the program itself may read it.
+    fn apart_from(
+        &self,
+        file: &Path,
+        runs_on: &[&NamedFile],
+        data: &[&NamedFile],
+    ) -> Option<PathBuf> {
+        let folder = file.parent()?;
+        if data.iter().any(|own| own.path.starts_with(folder)) {
+            return Some(file.into());
+        }
+        self.whole(file, runs_on)
+    }
+
+    /// Returns the file of a bot's own that its command runs: the first one that is not of the system, and neither an interpreter
+    /// nor shown by the person, if there is such a file.
     fn program<'a>(&self, files: &[&'a NamedFile]) -> Option<&'a NamedFile> {
         let not_of_the_system = files
             .iter()
@@ -269,7 +335,7 @@ impl Surroundings {
         not_of_the_system
             .min_by_key(|file| {
                 (
-                    self.environment(&file.path).is_some(),
+                    self.environment(&file.path).is_some() || is_interpreter(&file.path),
                     self.is_given(&file.path),
                 )
             })
@@ -306,6 +372,18 @@ impl Surroundings {
             .shown
             .retain(|path, real| !is_inside(path, real, &all));
         sight.masked = self.masked(&sight.shown);
+        mask_marked(&mut sight);
+        // Files in a masked folder are masked.
+        let all = sight.masked.clone();
+        sight
+            .masked
+            .retain(|path| !path.ancestors().skip(1).any(|folder| all.contains(folder)));
+        sight.seen = sight
+            .shown
+            .keys()
+            .chain(sight.links.keys())
+            .cloned()
+            .collect();
         sight
     }
 
@@ -323,7 +401,7 @@ impl Surroundings {
             .find_map(|path| self.hidden_around(path))
         {
             sight.missing.push(format!(
-                "{shown} lies in {}, which is hidden from it: keep a bot apart from runs, leagues, other bots and settings",
+                "{shown} lies in {}, which is hidden from it: keep a bot apart from runs, leagues, logs, other bots and settings",
                 hidden.display()
             ));
             return;
@@ -380,9 +458,9 @@ impl Surroundings {
 
     /// Returns the hidden files and folders in what is shown.
     fn masked(&self, shown: &BTreeMap<PathBuf, PathBuf>) -> BTreeSet<PathBuf> {
-        let system = SYSTEM
+        let system = system_files::all()
             .iter()
-            .filter_map(|path| Some((PathBuf::from(path), Path::new(path).canonicalize().ok()?)));
+            .filter_map(|path| Some((path.clone(), path.canonicalize().ok()?)));
         let shown = shown
             .iter()
             .map(|(path, real)| (path.clone(), real.clone()));
@@ -399,9 +477,6 @@ impl Surroundings {
                 );
             }
         }
-        // Files in a masked folder are masked.
-        let all = masked.clone();
-        masked.retain(|path| !path.ancestors().skip(1).any(|folder| all.contains(folder)));
         masked
     }
 
@@ -419,16 +494,45 @@ impl Surroundings {
 
     /// True if a folder may be shown as a whole.
     fn is_showable(&self, folder: &Path) -> bool {
-        let is_home = folder.parent() == Some(Path::new(HOMES));
-        let wide = self
-            .wide
-            .iter()
-            .all(|wide| !self.mounts.contains(folder, &wide.place));
         let hidden = self
             .hidden
             .iter()
             .all(|hidden| self.mounts.routes(folder, &hidden.place).is_empty());
-        !is_home && wide && hidden && self.hidden_around(folder).is_none()
+        self.wide_in(folder).is_none() && hidden && self.hidden_around(folder).is_none()
+    }
+
+    /// Returns a file or folder in a folder, or the folder itself, that makes it too wide to be shown as a whole.
+    fn wide_in(&self, folder: &Path) -> Option<&Path> {
+        if folder.parent() == Some(Path::new(HOMES)) {
+            return Some(Path::new(HOMES));
+        }
+        let wide = self
+            .wide
+            .iter()
+            .find(|wide| self.mounts.contains(folder, &wide.place));
+        wide.map(|wide| wide.path.as_path())
+    }
+
+    /// Checks that a folder may be shown to bots.
+    ///
+    /// # Errors
+    /// Describes what is wrong with it.
+    fn check_given(&self, folder: &Path) -> Result<(), String> {
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.into());
+        let advice = "name a folder below it that has only what bots need";
+        if let Some(wide) = self.wide_in(&real) {
+            return Err(if wide == real {
+                format!("bots do not see all of it; {advice}")
+            } else if real.starts_with(wide) {
+                format!("it is a home folder; {advice}")
+            } else {
+                format!("it contains {}; {advice}", wide.display())
+            });
+        }
+        match self.hidden_around(&real) {
+            Some(hidden) => Err(format!("bots do not see what is in {}", hidden.display())),
+            None => Ok(()),
+        }
     }
 
     /// Returns the hidden file or folder that a path leads into.
@@ -449,6 +553,8 @@ impl Surroundings {
             .chain(settings)
             .next()
             .map(PathBuf::from)
+            // In a folder that many share, anybody could put such files.
+            .or_else(|| marks::around(path).filter(|folder| self.wide_in(folder).is_none()))
     }
 
     /// True if the person shows this to bots.
@@ -459,6 +565,47 @@ impl Surroundings {
     fn is_visible(&self, path: &Path) -> bool {
         let real = path.canonicalize();
         real.is_ok_and(|real| is_system(&real) || self.is_given(&real))
+    }
+}
+
+impl NamedFile {
+    /// Returns the file that is read.
+    fn real(&self) -> &Path {
+        self.target.as_ref().unwrap_or(&self.path)
+    }
+}
+
+/// Hides the folders of goldrush in what is shown, and the files among the settings of the system that not everybody may read.
+fn mask_marked(sight: &mut Sight) {
+    let settings = system_files::settings().iter();
+    sight
+        .masked
+        .extend(settings.flat_map(|folder| system_files::secrets(folder)));
+    let local = fs::read_dir(LOCAL).into_iter().flatten().flatten();
+    let local = local
+        .map(|entry| entry.path())
+        .filter(|path| is_local(path));
+    sight
+        .masked
+        .extend(local.flat_map(|path| marks::within(&path)));
+    let mut crowded = Vec::new();
+    for (path, real) in &sight.shown {
+        let marked = marks::within(real);
+        if marked.len() > MOST_MARKED {
+            crowded.push((path.clone(), marked.len()));
+            continue;
+        }
+        let masked = marked
+            .iter()
+            .filter_map(|folder| Some(joined(path, folder.strip_prefix(real).ok()?)));
+        sight.masked.extend(masked);
+    }
+    for (path, count) in crowded {
+        sight.shown.remove(&path);
+        sight.missing.push(format!(
+            "it does not see {}, which holds {count} folders of runs and leagues, sockets or pipes; keep a bot apart from them",
+            path.display()
+        ));
     }
 }
 
@@ -527,17 +674,13 @@ fn is_python(folder: &Path, home: Option<&Path>, here: &Path) -> bool {
 
 /// True for a file in `/usr/local` that belongs to none of the system's own folders there.
 fn is_local(path: &Path) -> bool {
-    let local = path.strip_prefix("/usr/local").ok();
+    let local = path.strip_prefix(LOCAL).ok();
     let first = local.and_then(|rest| rest.components().next());
     first.is_some_and(|first| {
         !["bin", "sbin", "lib", "libexec", "share"]
             .map(Path::new)
             .contains(&first.as_ref())
     })
-}
-
-fn is_system(path: &Path) -> bool {
-    SYSTEM.iter().any(|system| path.starts_with(system))
 }
 
 /// True for files in the folder of shared memory, which may be anybody's.
@@ -784,6 +927,101 @@ mod tests {
         let other = "sh -c 'exec python3 mine/model.bin'";
         let sight = case.sight("sh -c 'exec python3 mine/bot.py'", &[other], &["mine"]);
         assert_eq!(case.words(sight.masked), "mine/model.bin");
+    }
+
+    #[test]
+    fn scripts_in_shown_folders_are_kept_apart() {
+        let case = Case::new();
+        for (interpreter, folder) in [("python/bin/python3", "python"), ("secret/key", "secret")] {
+            let [own, other] = ["mine", "other"].map(|bot| format!("{interpreter} {bot}/bot.py"));
+            let given = [folder, "mine", "other"];
+            let sight = case.sight(&own, &[&other], &given);
+            assert_eq!(case.words(sight.masked), "other", "{own}");
+            // Of two in one folder, each sees its own.
+            let beside = format!("{interpreter} mine/model.bin");
+            let sight = case.sight(&own, &[&beside], &given);
+            assert_eq!(case.words(sight.masked), "mine/model.bin", "{own}");
+        }
+        // Another interpreter is no bot.
+        let [own, other] = [
+            "python/bin/python3 mine/bot.py",
+            "python/bin/python other/bot.py",
+        ];
+        let sight = case.sight(own, &[other], &["python", "mine", "other"]);
+        assert_eq!(case.words(sight.masked), "other");
+        // The same bot with other data may read its own files.
+        let sight = case.sight(
+            "sh mine/bot.py",
+            &["sh mine/bot.py mine/model.bin"],
+            &["mine"],
+        );
+        assert_eq!(case.words(sight.masked), "");
+    }
+
+    #[test]
+    fn folders_of_goldrush_are_hidden_wherever_they_are() {
+        let case = Case::new();
+        for folder in ["mine/old/run", "other/part/run", "secret/run"] {
+            fs::create_dir_all(case.here.join(folder)).unwrap();
+            let text = "format = \"goldrush-run/2\"";
+            fs::write(case.here.join(folder).join("run.toml"), text).unwrap();
+            fs::write(case.here.join(folder).join("bot.py"), "").unwrap();
+        }
+        let sight = case.sight("sh mine/bot.py", &[], &["other"]);
+        assert_eq!(case.words(sight.masked), "mine/old/run other/part/run");
+        assert_eq!(case.words(sight.seen), "mine other");
+        let sight = case.sight("sh secret/run/bot.py", &[], &[]);
+        assert!(
+            sight.shown.is_empty() && sight.missing[0].contains("which is hidden"),
+            "{sight:?}"
+        );
+        let many = case.here.join("mine/many");
+        for nth in 0..=MOST_MARKED {
+            fs::create_dir_all(many.join(nth.to_string())).unwrap();
+            fs::write(many.join(nth.to_string()).join("bot-1.txt.gz"), "").unwrap();
+        }
+        let sight = case.sight("sh mine/bot.py", &[], &[]);
+        assert!(
+            sight.shown.is_empty() && sight.missing[0].contains("which holds 202 folders of runs"),
+            "{sight:?}"
+        );
+    }
+
+    #[test]
+    fn shown_folders_are_as_narrow_as_those_of_bots() {
+        let case = Case::new();
+        let mut surroundings = Surroundings::new(case.here.clone(), &[]);
+        assert!(!surroundings.is_showable(&case.here));
+        assert!(surroundings.is_showable(&case.here.join("mine")));
+        surroundings
+            .hidden
+            .push(surroundings.located(&case.here.join("cup")));
+        let inside = format!(
+            "bots do not see what is in {}",
+            case.here.join("cup").display()
+        );
+        for (folder, expected) in [
+            (
+                case.here.clone(),
+                "bots do not see all of it; name a folder",
+            ),
+            ("/home".into(), "bots do not see all of it; name a folder"),
+            (
+                "/home/somebody".into(),
+                "it is a home folder; name a folder",
+            ),
+            ("/".into(), "it contains "),
+            (case.here.join("cup"), &inside),
+            (case.here.join("cup/rounds"), &inside),
+            (case.here.join("mine"), ""),
+        ] {
+            let problem = surroundings.check_given(&folder).err().unwrap_or_default();
+            assert!(
+                problem.starts_with(expected) && problem.is_empty() == expected.is_empty(),
+                "{}: {problem}",
+                folder.display()
+            );
+        }
     }
 
     #[test]
