@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::process::Command;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -114,6 +115,172 @@ fn output_after_the_last_answer_costs_the_game_that_is_over_on_any_number_of_thr
         );
         let (_, with_threads, _) = played(3, stray, "3");
         assert_eq!(with_threads, lost, "{stray}");
+    }
+}
+
+/// Bots in several languages that write something late, by a helper thread or a timer: their commands, the code that does it, and the
+/// rest.
+const HELPERS: [(&str, &str, &str); 5] = [
+    (
+        "python3 bot.py",
+        "def later(): threading.Timer(DELAY / 1000, write).start()",
+        PYTHON,
+    ),
+    (
+        "python3 bot.py",
+        "def sleep(): time.sleep(DELAY / 1000); write()\n\
+         def later(): threading.Thread(target=sleep).start()",
+        PYTHON,
+    ),
+    // A thread that waits for work, for a time, and for work again.
+    (
+        "python3 bot.py",
+        "def work():\n while waiting.get(): threading.Event().wait(DELAY / 1000); write()\n\
+         waiting = queue.Queue()\n\
+         threading.Thread(target=work, daemon=True).start()\n\
+         def later(): waiting.put(1)",
+        PYTHON,
+    ),
+    (
+        "node bot.js",
+        "function later() { setTimeout(() => console.log('late'), DELAY) }",
+        NODE,
+    ),
+    (
+        "java Bot.java",
+        "static java.util.Timer timer = new java.util.Timer(true);\n\
+         static void later() { timer.schedule(new java.util.TimerTask() {\n\
+         public void run() { System.out.println(\"late\"); } }, DELAY); }",
+        JAVA,
+    ),
+];
+const PYTHON: &str = r#"
+import json, queue, sys, threading, time
+def write(): print("late", flush=True)
+LATER
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello": print(json.dumps({"t": "ready", "name": "late", "send": []}), flush=True)
+    elif message["t"] == "game": seed = message["seed"]
+    elif message["t"] == "decide": print(json.dumps({"t": "move", "id": 0}), flush=True)
+    elif message["t"] == "over" and seed % EVERY == 0: later()
+"#;
+const NODE: &str = r#"
+LATER
+let seed;
+require('readline').createInterface({ input: process.stdin }).on('line', line => {
+  const message = JSON.parse(line);
+  if (message.t == 'hello') console.log(JSON.stringify({ t: 'ready', name: 'late', send: [] }));
+  else if (message.t == 'game') seed = message.seed;
+  else if (message.t == 'decide') console.log(JSON.stringify({ t: 'move', id: 0 }));
+  else if (message.t == 'over' && seed % EVERY == 0) later();
+});
+"#;
+const JAVA: &str = r#"
+public class Bot {
+  LATER
+  public static void main(String[] words) throws Exception {
+    var in = new java.io.BufferedReader(new java.io.InputStreamReader(System.in));
+    long seed = 0;
+    for (String line; (line = in.readLine()) != null; ) {
+      if (line.contains("\"t\":\"hello\"")) System.out.println("{\"t\":\"ready\",\"name\":\"late\",\"send\":[]}");
+      else if (line.contains("\"t\":\"game\"")) seed = Long.parseLong(line.replaceAll(".*\"seed\":([0-9]+).*", "$1"));
+      else if (line.contains("\"t\":\"decide\"")) System.out.println("{\"t\":\"move\",\"id\":0}");
+      else if (line.contains("\"t\":\"over\"") && seed % EVERY == 0) later();
+    }
+  }
+}
+"#;
+
+/// Writes a bot that writes something this long after the games whose seed is a multiple of `every`. Returns its command, or nothing if
+/// its interpreter is not installed.
+fn helper(
+    folder: &TempDir,
+    (command, later, text): (&str, &str, &str),
+    every: u32,
+    delay_ms: u32,
+) -> Option<String> {
+    let (interpreter, file) = command.split_once(' ').unwrap();
+    let is_installed = Command::new(interpreter).arg("--version").output();
+    if !is_installed.is_ok_and(|output| output.status.success()) {
+        return None;
+    }
+    let file = folder.path().join(file);
+    let text = text
+        .replace("LATER", later)
+        .replace("DELAY", &delay_ms.to_string())
+        .replace("EVERY", &every.to_string());
+    fs::write(&file, text).unwrap();
+    Some(format!("{interpreter} {}", path(&file)))
+}
+
+#[test]
+fn helper_threads_and_timers_cost_the_game_that_is_over_on_any_number_of_threads() {
+    for bot in HELPERS {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(command) = helper(&folder, bot, 3, 300) else {
+            continue;
+        };
+        let agents = format!("exec:{command},random");
+        let mut lost: Vec<Vec<u64>> = Vec::new();
+        for threads in ["1", "3"] {
+            let out = folder.path().join(threads);
+            let words = "simulate --games 8 --seed 5 --allow-faults --bot-start-s 60 --bot-salt";
+            goldrush()
+                .args(words.split(' '))
+                .args([SALT, "--agents", &agents, "--threads", threads])
+                .args(["--out", path(&out)])
+                .assert()
+                .success();
+            let faults = fs::read_to_string(out.join("faults.jsonl")).unwrap_or_default();
+            let faults: Vec<Value> = faults
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            for fault in &faults {
+                let what = fault["what"].as_str().unwrap();
+                assert!(
+                    what.contains("after its last answer of the game"),
+                    "{command}: {what}"
+                );
+                assert_eq!(fault["seed"].as_u64().unwrap() % 3, 0, "{command}");
+            }
+            let games = faults.iter().map(|fault| fault["game"].as_u64().unwrap());
+            lost.push(games.collect());
+        }
+        assert!(
+            lost[0].len() > 1 && lost[0].len() < 8,
+            "{command}: {lost:?}"
+        );
+        assert_eq!(lost[0], lost[1], "{command}");
+    }
+}
+
+/// Whether it writes soon, or later than goldrush waits.
+#[test]
+#[ignore = "slow"]
+fn check_bot_names_helper_threads_and_timers() {
+    for bot in HELPERS {
+        for (delay_ms, says) in [
+            (
+                300,
+                "after its last answer of the game it wrote a line that is no message: late",
+            ),
+            (30_000, "a thread wakes up by itself"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let Some(command) = helper(&folder, bot, 1, delay_ms) else {
+                continue;
+            };
+            let output = goldrush()
+                .args(["lab", "check-bot", &command, "--players", "2"])
+                .args(["--bot-start-s", "60"])
+                .output()
+                .unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(says), "{command}, {delay_ms}: {text}");
+        }
     }
 }
 

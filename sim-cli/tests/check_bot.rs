@@ -14,7 +14,7 @@ fn check_bot_reports_passes_and_gives_advice() {
         cargo_bin("goldrush").display()
     );
     let text = ok(&["lab", "check-bot", &serve]);
-    assert!(text.contains("all 13 checks passed"), "{text}");
+    assert!(text.contains("all 14 checks passed"), "{text}");
 
     let fails = |case: &Case, words: &[&str]| {
         let output = goldrush()

@@ -481,7 +481,7 @@ fn built_in_agents_serve_as_outside_bots_in_every_game() {
             program.display()
         );
         let text = ok(&["lab", "check-bot", &serve, "--game", game]);
-        assert!(text.contains("all 13 checks passed"), "{text}");
+        assert!(text.contains("all 14 checks passed"), "{text}");
     }
     // The heuristic beats greedy in nearly all games, also through the protocol.
     let serve = format!(

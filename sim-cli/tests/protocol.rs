@@ -360,7 +360,7 @@ fn bot_is_not_asked_to_play_an_unsupported_game() {
     };
     let text = checked(&case);
     assert!(
-        text.contains("plays variants of the rules") && text.contains("all 13 checks passed"),
+        text.contains("plays variants of the rules") && text.contains("all 14 checks passed"),
         "{text}"
     );
     assert!(

@@ -253,6 +253,7 @@ impl Bot {
                             format!("speaks version {proto} of the protocol; {VERSION} is needed");
                         return Err(bot.kill_with_fault(FaultKind::Protocol, what));
                     }
+                    bot.process.know_timers();
                     bot.requested = RequestedFields::new(ready.send.as_deref());
                     bot.ready = ready;
                     return Ok(bot);
@@ -462,17 +463,20 @@ impl Bot {
     }
 
     /// Waits after [`Bot::end_game`] until the bot has read the end of the game and is still: until all its processes wait for
-    /// input. What it writes until then, after its last answer, belongs to the game that is over. A bot that has ended is still.
-    /// Waits no longer than `patience`; see [`Bot::is_still`].
+    /// input, and none of its threads wakes up by itself within [`PATIENCE`]. What it writes until then, after its last answer,
+    /// belongs to the game that is over. A bot that has ended is still. Waits no longer than `patience`, and for a timer no longer
+    /// than [`PATIENCE`]; see [`Bot::is_still`].
     ///
     /// # Errors
     /// Fails, and ends the bot, if it writes a move, a line that is no message, or one that does not end.
     pub fn settle(&mut self, patience: Duration) -> Result<(), Fault> {
-        let until = Instant::now() + patience;
+        let begun = Instant::now();
+        let mut until = begun + patience;
+        let mut is_extended = false;
         let ([mut pause, longest], mut looks, mut asleep_since) = (PAUSES, 0, None);
         loop {
             // Looked at before its output: what it wrote before it fell asleep is there by then.
-            let activity = self.process.activity();
+            let activity = self.process.activity(PATIENCE);
             let wrote = match self.take_unasked() {
                 Unasked::Nothing => false,
                 Unasked::Harmless => true,
@@ -499,8 +503,14 @@ impl Bot {
                 break;
             }
             if now >= until {
-                self.is_still = false;
-                break;
+                // A timer is waited for once, even if the bot is never still: it may have been set for every game.
+                let longest = begun + PATIENCE;
+                let due = self.process.timer().map(|due| now + due);
+                let Some(due) = due.filter(|due| !is_extended && *due <= longest) else {
+                    self.is_still = false;
+                    break;
+                };
+                (until, is_extended) = (due + QUIET, true);
             }
             if !wrote && self.process.await_output(pause).is_err() {
                 return Ok(());
@@ -517,6 +527,11 @@ impl Bot {
     /// writes from then on.
     pub fn is_still(&self) -> bool {
         self.is_still
+    }
+
+    /// Returns the time until one of its threads wakes up by itself, at most, if the system shows one.
+    pub fn timer(&self) -> Option<Duration> {
+        self.process.timer()
     }
 
     /// Ends the bot because of what it wrote after its last answer.

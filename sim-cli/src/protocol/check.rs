@@ -63,8 +63,10 @@ struct Examination<'c> {
     seed: u64,
     findings: Vec<Finding>,
     times: Times,
-    /// Time it has after a game until it is still.
-    patience: Duration,
+    /// True if it was not still in time after a game.
+    is_restless: bool,
+    /// Longest time after which one of its threads wakes up by itself after a game.
+    timer: Option<Duration>,
 }
 
 /// Results of all checks, and a list of what was not tested.
@@ -90,7 +92,7 @@ pub fn check(
     become_subreaper();
     let (ready, games, findings, times) =
         (Ready::default(), Vec::new(), Vec::new(), Times::default());
-    let (limits, patience) = (limits.clone(), PATIENCE);
+    let (limits, is_restless, timer) = (limits.clone(), false, None);
     let mut examination = Examination {
         ready,
         games,
@@ -100,7 +102,8 @@ pub fn check(
         seed,
         findings,
         times,
-        patience,
+        is_restless,
+        timer,
     };
     if examination.starts() {
         examination.uses_known_words();
@@ -119,9 +122,11 @@ pub fn check(
         if plays {
             examination.repeats_itself();
             examination.is_in_time();
+            examination.is_still();
         } else {
             examination.leave_out(REPEATS);
             examination.leave_out(IN_TIME);
+            examination.leave_out(STILL);
         }
         examination.ends(plays);
     }
@@ -136,6 +141,7 @@ const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
 const IGNORES_GARBAGE: &str = "ignores lines that are not messages";
 const REPEATS: &str = "plays the same with the same seed";
 const IN_TIME: &str = "decides in time";
+const STILL: &str = "is still after a game";
 const KNOWN_WORDS: &str = "uses known words in ready";
 const ENDS: &str = "ends when its input ends";
 const NO_CHILDREN: &str = "leaves no process behind";
@@ -474,10 +480,9 @@ impl Examination<'_> {
             Err(fault) if fault.kind == FaultKind::Crash => return Ok(moves),
             told => told?,
         }
-        bot.settle(self.patience)?;
-        if !bot.is_still() {
-            self.patience = QUIET;
-        }
+        bot.settle(if self.is_restless { QUIET } else { PATIENCE })?;
+        self.is_restless |= !bot.is_still();
+        self.timer = self.timer.max(bot.timer());
         Ok(moves)
     }
 
@@ -544,6 +549,27 @@ impl Examination<'_> {
             );
         } else {
             self.passed(IN_TIME, seen);
+        }
+    }
+
+    /// Checks that after its games it waits for the next one: otherwise nobody can say to which game belongs what it writes.
+    fn is_still(&mut self) {
+        let advice = "stop your threads and timers when over comes; goldrush ends a process that is still busy, and starts another for \
+                      each game";
+        match self.timer {
+            _ if self.is_restless => {
+                let seen = format!("still busy {} s after a game", PATIENCE.as_secs());
+                self.failed(STILL, seen, advice);
+            }
+            // Nobody can tell a timer from a thread that ends unless it is given work.
+            Some(due) => {
+                let seen = format!(
+                    "a thread wakes up by itself {} s after a game: it must not write then",
+                    due.as_secs()
+                );
+                self.passed(STILL, seen);
+            }
+            None => self.passed(STILL, ""),
         }
     }
 

@@ -110,7 +110,17 @@ pub mod process {
         }
 
         /// Returns what it is doing.
-        pub fn activity(&self) -> Activity {
+        pub fn activity(&self, _: Duration) -> Activity {
+            match *self {}
+        }
+
+        /// Learns nothing.
+        pub fn know_timers(&mut self) {
+            match *self {}
+        }
+
+        /// Returns the time until it wakes up.
+        pub fn timer(&self) -> Option<Duration> {
             match *self {}
         }
 

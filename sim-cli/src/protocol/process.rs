@@ -22,6 +22,9 @@ const STDERR_TAIL: usize = 2048;
 /// Time a process has to end once its standard input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// Longest time for which a process that is ready is expected to start up further.
+const TO_BE_IDLE: Duration = Duration::from_millis(10);
+
 /// A bot's process with its guard.
 pub struct Process {
     guard: Guard,
@@ -134,17 +137,28 @@ impl Process {
         }
     }
 
-    /// Returns what it and its descendants are doing.
-    pub fn activity(&self) -> Activity {
+    /// Returns what it and its descendants are doing. They are busy also if a thread wakes up by itself within this time.
+    pub fn activity(&self, within: Duration) -> Activity {
         let unread = self
             .stdin
             .as_ref()
             .and_then(|stdin| ioctl_fionread(stdin).ok());
         if unread.is_some_and(|unread| unread > 0) {
-            Activity::Busy
-        } else {
-            self.guard.activity()
+            return Activity::Busy;
         }
+        let activity = self.guard.activity();
+        let wakes_up = activity != Activity::Busy && self.timer().is_some_and(|due| due <= within);
+        if wakes_up { Activity::Busy } else { activity }
+    }
+
+    /// Learns which threads wait for a time though nothing has been asked: those of its runtime. Waits a moment until it is idle.
+    pub fn know_timers(&mut self) {
+        self.guard.know_timers(TO_BE_IDLE);
+    }
+
+    /// Returns the time until one of its other threads wakes up by itself, at most; `None` if none does, or the system does not say.
+    pub fn timer(&self) -> Option<Duration> {
+        self.guard.timer()
     }
 
     /// True if it has written an incomplete line.

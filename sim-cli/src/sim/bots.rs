@@ -198,8 +198,7 @@ struct SeatedBot<G: Protocol> {
     seed: u64,
     /// `None` after a fault.
     bot: Option<Bot>,
-    /// True if the process is reused and has not answered in this game yet: if it turns out to have crashed, it did so
-    /// between the games.
+    /// True if the process is reused and has not answered in this game yet.
     is_fresh_game: bool,
     fallback: BoxedAgent<G>,
 }
@@ -516,7 +515,8 @@ impl<G: Protocol> SeatedBot<G> {
                 Err(fault) => {
                     let decision = bot.decisions();
                     self.bot = None;
-                    if self.is_fresh_game && fault.kind == FaultKind::Crash {
+                    // What a process does before its first answer may be of an earlier game; a new one shows whether it is of this.
+                    if self.is_fresh_game && fault.kind != FaultKind::Timeout {
                         self.start(setup, seat, limits, faults)?;
                     } else {
                         faults.push(SeatFault {

@@ -93,7 +93,7 @@ pub(super) fn activity(process: i32) -> Activity {
 }
 
 /// Returns the children of a process, whichever of its threads started them.
-fn children(process: i32) -> Vec<i32> {
+pub(super) fn children(process: i32) -> Vec<i32> {
     let mut children = Vec::new();
     for thread in threads(process) {
         let listed = fs::read_to_string(format!("/proc/{process}/task/{thread}/children"))
@@ -108,7 +108,7 @@ fn children(process: i32) -> Vec<i32> {
 }
 
 /// Returns the threads of a process; empty if it has ended.
-fn threads(process: i32) -> Vec<i32> {
+pub(super) fn threads(process: i32) -> Vec<i32> {
     let entries = fs::read_dir(format!("/proc/{process}/task"))
         .into_iter()
         .flatten()

@@ -19,6 +19,7 @@ mod private;
 mod sandbox;
 mod sight;
 mod system_files;
+mod timers;
 
 use std::ffi::OsString;
 use std::io;

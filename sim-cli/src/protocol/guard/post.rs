@@ -19,6 +19,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use signal_hook::consts::{SIGKILL, SIGXCPU};
 
 use super::launch::itself;
+use super::timers::{Timer, timers};
 use super::{KEEP, LaunchOrder, Report, descendants};
 use crate::protocol::limits::Limits;
 use crate::protocol::pipe::Activity;
@@ -54,6 +55,8 @@ pub struct Guard {
     /// Limit of the bot's processor time, in seconds.
     cpu_s: Option<u64>,
     end: Option<BotEnd>,
+    /// Threads that waited for a time when the bot was ready, as those of runtimes do.
+    known_timers: BTreeSet<i32>,
     /// True if children outlived the bot; `None` while any of its processes may be running.
     left_children: Option<bool>,
     /// True if no more reports will come.
@@ -130,6 +133,7 @@ impl Guard {
         reports.set_nonblocking(true)?;
         let (process, unparsed) = (GuardProcess(process), Vec::new());
         let (bot, cpu_s, end, left_children, silent) = (None, limits.cpu_s, None, None, false);
+        let known_timers = BTreeSet::new();
         let guard = Guard {
             process,
             life,
@@ -138,6 +142,7 @@ impl Guard {
             bot,
             cpu_s,
             end,
+            known_timers,
             left_children,
             silent,
         };
@@ -160,6 +165,29 @@ impl Guard {
     /// Returns what the bot and its descendants are doing.
     pub fn activity(&self) -> Activity {
         descendants::activity(self.process.0.id().cast_signed())
+    }
+
+    /// Learns which threads wait for a time at the start, once the bot is idle or this time is up.
+    pub fn know_timers(&mut self, within: Duration) {
+        let until = Instant::now() + within;
+        while self.activity() == Activity::Busy && Instant::now() < until {
+            sleep(AGAIN);
+        }
+        self.known_timers = self.timers().map(|timer| timer.thread).collect();
+    }
+
+    /// Returns the time until a thread wakes up by itself that did not wait for a time at the start, at most; `None` if none does, or
+    /// the system does not say.
+    pub fn timer(&self) -> Option<Duration> {
+        let timers = self.timers();
+        timers
+            .filter(|timer| !self.known_timers.contains(&timer.thread))
+            .map(|timer| timer.due)
+            .min()
+    }
+
+    fn timers(&self) -> impl Iterator<Item = Timer> {
+        timers(self.process.0.id().cast_signed()).into_iter()
     }
 
     /// True if the bot has ended, or ends within this time.
