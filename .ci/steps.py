@@ -73,6 +73,11 @@ for part in fuzz page; do cargo fmt --manifest-path sim-cli/$part/Cargo.toml --c
 
 step("tiers", "no check is in neither tier", "python3 .ci/steps.py self-test", needs=())
 
+step("shape", "closures with a name and lets that take a tuple apart", """
+scripts/check_shape.py --self-test
+scripts/check_shape.py
+""", needs=())
+
 step("python", "environments for scripts, browsers and the Python package", """
 python3 -m venv "$target/python"
 "$target/python/bin/pip" install --quiet --disable-pip-version-check --no-compile duckdb polars pandas selenium axe-core-python
