@@ -192,10 +192,12 @@ mod tests {
 
     #[test]
     fn change_is_the_derivative_of_the_chances() {
-        let (value, at) = (value(), standing([50.0, 44.0, 47.0], 20));
+        let value = value();
+        let at = standing([50.0, 44.0, 47.0], 20);
         let mut then = at;
         then.expected[1] += 0.01;
-        let (before, after) = (value.chances(&at), value.chances(&then));
+        let before = value.chances(&at);
+        let after = value.chances(&then);
         let change = value.change(&at, Player::new(1).unwrap(), 0.01);
         for seat in 0..3 {
             assert!(

@@ -36,9 +36,11 @@ pub fn check_game<S: State + Text>(
         state == second,
         "the same deal twice gives different states"
     );
-    let (mut moves, mut again) = (Vec::new(), Vec::new());
+    let mut moves = Vec::new();
+    let mut again = Vec::new();
     let mut played = Vec::new();
-    let (mut used, mut earlier) = (second.clone(), second.clone());
+    let mut used = second.clone();
+    let mut earlier = second.clone();
     while let Some(player) = state.to_move() {
         assert!(player.index() < state.players());
         assert!(
@@ -88,7 +90,8 @@ pub fn check_game<S: State + Text>(
                 state.scores()[player] >= before[player],
                 "points of {player} fell"
             );
-            let (so_far, if_over) = (state.scores()[player], state.scores_if_over()[player]);
+            let so_far = state.scores()[player];
+            let if_over = state.scores_if_over()[player];
             assert!(
                 if_over >= so_far,
                 "points of {player} are fewer if the game ends"
@@ -270,7 +273,8 @@ pub(crate) fn check_observations<S: State, R: Rng>(
 ) where
     S::Observation: serde::de::DeserializeOwned,
 {
-    let (mut moves, mut possible) = (Vec::new(), Vec::new());
+    let mut moves = Vec::new();
+    let mut possible = Vec::new();
     while let Some(seat) = state.to_move() {
         let seen = state.observation(seat);
         let sent = serde_json::to_string(&seen).unwrap();

@@ -73,7 +73,8 @@ mod tests {
             f
         };
         assert_ne!(of(&[1, 2]), of(&[2, 1]));
-        let (mut x, mut y) = (of(&[1]), of(&[2]));
+        let mut x = of(&[1]);
+        let mut y = of(&[2]);
         x.merge(of(&[2]));
         y.merge(of(&[1]));
         assert_eq!(x, y);

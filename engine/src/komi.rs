@@ -83,7 +83,8 @@ impl Komi {
         let beyond = (players..MAX_PLAYERS).rev().find(|seat| self.0[*seat] > 0);
         match beyond.filter(|_| self != Komi::later(self.0[1])) {
             Some(seat) => {
-                let (seat, last) = (LETTERS[seat], LETTERS[players - 1]);
+                let seat = LETTERS[seat];
+                let last = LETTERS[players - 1];
                 Err(format!(
                     "komi: {self} gives points to seat {seat}; there are seats A to {last}"
                 ))

@@ -135,7 +135,8 @@ pub fn choose_two<R: Rng>(rng: &mut R, n: usize) -> (usize, usize) {
         let second = u64::from(first as u32) * (n - 1);
         let rest = second as u32;
         if rest >= ways || !is_rejected(rest, ways) {
-            let (first, second) = ((first >> 32) as usize, (second >> 32) as usize);
+            let first = (first >> 32) as usize;
+            let second = (second >> 32) as usize;
             return (first, second + usize::from(second >= first));
         }
     }
@@ -204,7 +205,8 @@ const BATCHES: [Batch; 65] = {
     }; 65];
     let mut end = 1;
     while end < batches.len() {
-        let (mut rest, mut product) = (end, 1);
+        let mut rest = end;
+        let mut product = 1;
         while rest > 1 && product * rest as u64 <= 1 << 57 {
             product *= rest as u64;
             rest -= 1;

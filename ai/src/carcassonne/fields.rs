@@ -87,7 +87,8 @@ impl Fields {
         if !self.farmers {
             return 0;
         }
-        let (word, bit) = (field.index() / 64, 1 << (field.index() & 63));
+        let word = field.index() / 64;
+        let bit = 1 << (field.index() & 63);
         if self.asked[word] & bit == 0 {
             self.asked[word] |= bit;
             self.touched[field.index()] = self.find_cities(table, field);

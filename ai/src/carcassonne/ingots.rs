@@ -49,7 +49,8 @@ impl Ingots {
     /// Returns the tiles with ingots of a road or city.
     #[inline]
     pub(super) fn tiles_of(&mut self, table: &Table, feature: FeatureId) -> TileMask {
-        let (word, bit) = (feature.index() / 64, 1 << (feature.index() & 63));
+        let word = feature.index() / 64;
+        let bit = 1 << (feature.index() & 63);
         if self.asked[word] & bit == 0 {
             self.asked[word] |= bit;
             self.by_feature[feature.index()] =

@@ -64,7 +64,8 @@ impl TableFeatures {
     }
 
     fn push<W: FeatureValues>(&mut self, table: &Table, feature: FeatureId) {
-        let (kind, word) = (table.segment(feature.segment()).kind, table.word(feature));
+        let kind = table.segment(feature.segment()).kind;
+        let word = table.word(feature);
         let mut contested = ContestedFeature::new(kind, word);
         match kind {
             FeatureKind::Road | FeatureKind::City if W::LOOKS_AHEAD => {

@@ -131,7 +131,8 @@ impl FeatureValues for ImmediateValues {
 
     #[inline]
     fn alone(&self, contested: &ContestedFeature) -> i32 {
-        let ([tile, nugget, city, camp, herd], word) = (self.each, contested.word);
+        let [tile, nugget, city, camp, herd] = self.each;
+        let word = contested.word;
         match contested.kind {
             FeatureKind::Railroad => i32::from(word.tiles()) * tile,
             FeatureKind::Mountain => i32::from(word.nuggets()) * nugget,

@@ -90,10 +90,8 @@ const MCTS_PARAMETERS: [Parameter; 14] = joined(
 );
 
 fn mcts(values: &ParameterValues, environment: &Environment) -> BoxedAgent<KniziaGold> {
-    let (search_policy, config) = (
-        KniziaSearchPolicy::new(),
-        settings::tree(values, environment.players),
-    );
+    let search_policy = KniziaSearchPolicy::new();
+    let config = settings::tree(values, environment.players);
     let trees = (0..values.whole("threads"))
         .map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config))
         .collect();

@@ -149,7 +149,8 @@ impl Belief {
         if left <= self.rush_cards {
             return self.before_rush_turn(kinds);
         }
-        let (danger, promise) = (best_dig(kinds, self.next).0, best_dig(kinds, self.own).0);
+        let danger = best_dig(kinds, self.next).0;
+        let promise = best_dig(kinds, self.own).0;
         self.weights.promise * promise as f32 - self.weights.danger * danger as f32 / self.rivals()
     }
 

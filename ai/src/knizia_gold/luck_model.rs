@@ -35,7 +35,9 @@ impl LuckEstimator<State> for CardLuckEstimator {
         let actual_kind = state.card_under(flip).kind();
         let open = table.open().and_then(|open| table.seen(open));
         let belief = Belief::new(table, seat, WEIGHTS);
-        let (mut actual, mut sum, mut cards) = (0.0, 0.0, 0.0);
+        let mut actual = 0.0;
+        let mut sum = 0.0;
+        let mut cards = 0.0;
         for (kind, &count) in table
             .unseen_kinds()
             .iter()

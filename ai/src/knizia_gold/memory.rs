@@ -174,7 +174,8 @@ impl Memory {
 
 impl Agent<State> for Memory {
     fn choose(&mut self, view: &View<State>, rng: &mut StreamRng) -> Flip {
-        let (table, seat) = (view.table(), view.observer());
+        let table = view.table();
+        let seat = view.observer();
         self.recall(table, rng);
         let known = KnownCards::at(table, self.remembered);
         let flip = match table.open() {

@@ -32,7 +32,8 @@ impl RushSolution {
     /// Solves a position; returns `None` if it has too many successors, which happens only with more
     /// than ten cards.
     pub(super) fn solve(players: usize, known: ByGold, unseen: ByGold) -> Option<RushSolution> {
-        let (mut cards, mut strides) = ([0; 2 * GOLD], [0; 2 * GOLD]);
+        let mut cards = [0; 2 * GOLD];
+        let mut strides = [0; 2 * GOLD];
         cards[..GOLD].copy_from_slice(&known);
         cards[GOLD..].copy_from_slice(&unseen);
         let mut positions = 1;

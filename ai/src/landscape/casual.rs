@@ -74,7 +74,8 @@ impl<G: LandscapeGame> Casual<G> {
 
     /// Returns the chosen turn.
     fn decide(&mut self, view: &View<G::State<'_>>, rng: &mut StreamRng) -> Choice<G::TurnAction> {
-        let (table, errors) = (G::visible_table(view), self.errors);
+        let table = G::visible_table(view);
+        let errors = self.errors;
         let error_seed = *self.error_seed.get_or_insert_with(|| rng.next_u64());
         let turns = &mut self.turns;
         turns.clear();
@@ -85,17 +86,18 @@ impl<G: LandscapeGame> Casual<G> {
             .iter()
             .map(|(_, value)| *value)
             .fold(f32::MIN, f32::max);
-        let (laid, left) = (
-            table.landscape().tiles().len() as f32,
-            table.tiles_left() as f32,
-        );
+        let laid = table.landscape().tiles().len() as f32;
+        let left = table.tiles_left() as f32;
         // Half of the error variance is fixed per place, half varies.
         let error =
             errors.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
         let newest = table.landscape().tiles().last().map(|tile| tile.cell());
-        let (mut place, mut fixed_error, mut visibility) = (None, 0.0, 0);
+        let mut place = None;
+        let mut fixed_error = 0.0;
+        let mut visibility = 0;
         // If no place is noticed, the nearest one is.
-        let (mut chosen, mut best_score) = (None, (i32::MIN, f32::MIN));
+        let mut chosen = None;
+        let mut best_score = (i32::MIN, f32::MIN);
         for &(choice, value) in turns.iter() {
             let is_new_place = place != Some(choice.placement);
             if is_new_place {
@@ -138,10 +140,8 @@ impl<G: LandscapeGame> Casual<G> {
 
 /// Returns the number of steps between two cells; a diagonal step counts as one.
 fn distance(one: Cell, other: Cell) -> i32 {
-    let (x, y) = (
-        i32::from(one.x) - i32::from(other.x),
-        i32::from(one.y) - i32::from(other.y),
-    );
+    let x = i32::from(one.x) - i32::from(other.x);
+    let y = i32::from(one.y) - i32::from(other.y);
     x.abs().max(y.abs())
 }
 
@@ -198,8 +198,8 @@ mod tests {
         for game in 0..6 {
             let mut casual =
                 Casual::<G>::new(Heuristic::new(&G::Weights::tuned(2), u32::MAX), errors);
-            let (mut state, mut agent_rng) =
-                (G::deal(setup, &mut rng), agent_stream(5, game, 0, 0));
+            let mut state = G::deal(setup, &mut rng);
+            let mut agent_rng = agent_stream(5, game, 0, 0);
             while let Some(seat) = state.to_move() {
                 let choice = casual.decide(&View::new(&state, seat), &mut agent_rng);
                 let value = |of: &Choice<G::TurnAction>| {

@@ -33,7 +33,9 @@ pub(super) fn solve<G: LandscapeGame>(
         utility,
         ends_left: most,
     };
-    let (mover, mut after, mut legal) = (view.observer().index(), world.clone(), Vec::new());
+    let mover = view.observer().index();
+    let mut after = world.clone();
+    let mut legal = Vec::new();
     view.legal_moves(&mut legal);
     for mv in legal {
         after.clone_from(&world);
@@ -86,15 +88,14 @@ impl<G: LandscapeGame> Solution<'_, G> {
         } else {
             f32::INFINITY
         };
-        let (mut drawn, mut mean) = (world.clone(), Estimates::default());
+        let mut drawn = world.clone();
+        let mut mean = Estimates::default();
         for (kind, these) in draws {
             drawn.clone_from(world);
             // The order of the others does not matter, since all of them are tried.
             G::redraw(&mut drawn, kind, &mut PlayoutRng::new(0, 0));
-            let (values, weight) = (
-                self.decide(&drawn, enough)?,
-                f32::from(these) / f32::from(copies),
-            );
+            let values = self.decide(&drawn, enough)?;
+            let weight = f32::from(these) / f32::from(copies);
             mean.iter_mut()
                 .zip(values)
                 .for_each(|(mean, value)| *mean += weight * value);
@@ -111,7 +112,8 @@ impl<G: LandscapeGame> Solution<'_, G> {
             return Some(self.last_turn(table, enough));
         }
         let mover = table.seat();
-        let (mut best, mut after) = (None::<Estimates>, world.clone());
+        let mut best = None::<Estimates>;
+        let mut after = world.clone();
         for mv in distinct_moves::<G>(world) {
             after.clone_from(world);
             after.play_unchecked(mv);
@@ -137,7 +139,9 @@ impl<G: LandscapeGame> Solution<'_, G> {
     fn last_turn(&mut self, table: &Table<'_, G>, enough: f32) -> Estimates {
         let perspective = &Perspective::new(table, self.values);
         self.turns.set_table(perspective);
-        let (mut best, seat, point) = (i32::MIN, table.seat(), perspective.values.point() as f32);
+        let mut best = i32::MIN;
+        let seat = table.seat();
+        let point = perspective.values.point() as f32;
         let mut utility = f32::NEG_INFINITY;
         table.for_each_placement(|slot, rotation| {
             if utility < enough {
@@ -187,10 +191,8 @@ fn expected_ends<G: LandscapeGame>(table: &Table<'_, G>) -> u64 {
     let last = if table.players() == 2 { 1 } else { turns };
     let copies =
         || (0..table.tiles().kinds()).map(|kind| u64::from(table.left(KindId(kind as u8))));
-    let (kinds, unseen) = (
-        copies().filter(|&copies| copies > 0).count() as u64,
-        copies().sum::<u64>(),
-    );
+    let kinds = copies().filter(|&copies| copies > 0).count() as u64;
+    let unseen = copies().sum::<u64>();
     // More tiles than are drawn may be unseen (V20).
     let draws = |drawn| kinds.min(unseen.saturating_sub(drawn));
     match table.tiles_left() {

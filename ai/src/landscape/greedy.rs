@@ -54,7 +54,8 @@ impl<G: LandscapeGame> Default for Greedy<G> {
 impl<G: LandscapeGame> Greedy<G> {
     /// Returns one of the best moves.
     pub(super) fn best_move<R: Rng>(&mut self, view: &View<G::State<'_>>, rng: &mut R) -> G::Move {
-        let (table, values) = (G::visible_table(view), G::immediate_values(view));
+        let table = G::visible_table(view);
+        let values = G::immediate_values(view);
         let perspective = &Perspective::new(table, &values);
         self.turns.set_table(perspective);
         if table.is_placing() {
@@ -77,7 +78,8 @@ impl<G: LandscapeGame> Greedy<G> {
         self.placements.clear();
         let table = perspective.table;
         table.for_each_placement(|slot, rotation| {
-            let (mut best, mut ties) = (i32::MIN, 0);
+            let mut best = i32::MIN;
+            let mut ties = 0;
             self.turns.evaluate_placement(
                 perspective,
                 (slot, rotation),

@@ -40,7 +40,8 @@ impl OpenCells {
         completable: impl Fn(usize) -> bool,
         matter: impl Fn(FeatureId) -> bool,
     ) {
-        let (board, landscape) = (perspective.table, perspective.table.landscape());
+        let board = perspective.table;
+        let landscape = perspective.table.landscape();
         // Ends taken up by the tile.
         let (hardness, features) = self.cells[slot.index()].get();
         for &feature in features {
@@ -51,10 +52,8 @@ impl OpenCells {
         let shape = board
             .tiles()
             .shape(TileSet::shape_index(board.hand(), rotation));
-        let (cell, neighbors) = (
-            landscape.frontier().cell(slot),
-            landscape.frontier().neighbors(slot),
-        );
+        let cell = landscape.frontier().cell(slot);
+        let neighbors = landscape.frontier().neighbors(slot);
         self.around.clear();
         for side in Side::ALL {
             if neighbors[side as usize] != 0 {

@@ -121,7 +121,8 @@ impl<G: LandscapeGame> Heuristic<G> {
             return;
         }
         let mut left = table.count_placements();
-        let (mut any_seen, mut at_least) = (false, i32::MIN);
+        let mut any_seen = false;
+        let mut at_least = i32::MIN;
         table.for_each_placement(|slot, rotation| {
             left -= 1;
             if !admits() && (any_seen || left > 0) {
@@ -159,7 +160,8 @@ impl<G: LandscapeGame> Heuristic<G> {
         expected: G::Expectation,
         rng: &mut R,
     ) -> (Choice<G::TurnAction>, i32) {
-        let (width, ways) = (self.width, table.count_placements());
+        let width = self.width;
+        let ways = table.count_placements();
         let mut best = std::mem::take(&mut self.best);
         best.clear();
         let admits = || width >= ways || below(rng, ways) < width;

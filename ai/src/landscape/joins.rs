@@ -56,7 +56,8 @@ impl Joins {
     ) {
         self.clear();
         let table = perspective.table;
-        let (landscape, tiles) = (table.landscape(), table.tiles());
+        let landscape = table.landscape();
+        let tiles = table.tiles();
         let shape = tiles.shape(TileSet::shape_index(table.hand(), rotation));
         for &(side, between) in around {
             let constraint =
@@ -71,7 +72,8 @@ impl Joins {
                 tiles.for_each_join(constraint, here, there, |at, segment, kinds| {
                     let (feature, word) =
                         landscape.features().find_with_word(tile.segment(segment));
-                    let (group, pieces) = (preview.group(at) as u8, word.pieces());
+                    let group = preview.group(at) as u8;
+                    let pieces = word.pieces();
                     self.add(
                         first,
                         preview,
@@ -239,7 +241,8 @@ mod tests {
     fn joined_by_laying<G: TileGame>(
         laid: &Table<'_, G>,
     ) -> BTreeMap<(FeatureId, FeatureId), Vec<u32>> {
-        let (landscape, tiles) = (laid.landscape(), laid.tiles());
+        let landscape = laid.landscape();
+        let tiles = laid.tiles();
         let newest = landscape.tile(laid.newest());
         let own = |feature| {
             (0..tiles.words(newest.kind()).len())
@@ -330,11 +333,13 @@ mod tests {
 
     /// Compares all placements of a game of random moves. Returns the number of pairs.
     fn compare<G: LandscapeGame>(setup: &G::Setup, seed: u64) -> usize {
-        let (mut rng, mut pairs) = (tool_stream(seed), 0);
+        let mut rng = tool_stream(seed);
+        let mut pairs = 0;
         let mut state = G::deal(setup, &mut rng);
         let mut evaluator = G::Evaluator::new(&G::Weights::tuned(2));
-        let (mut turns, mut joins, mut preview) =
-            (G::Turns::default(), Joins::default(), Preview::default());
+        let mut turns = G::Turns::default();
+        let mut joins = Joins::default();
+        let mut preview = Preview::default();
         while state.to_move().is_some() {
             let table = G::table(&state);
             if table.is_placing() {
@@ -343,7 +348,8 @@ mod tests {
                 let values = evaluator.common().unwrap().joins;
                 turns.set_table(perspective);
                 table.for_each_placement(|slot, rotation| {
-                    let (landscape, hand) = (table.landscape(), table.hand());
+                    let landscape = table.landscape();
+                    let hand = table.hand();
                     let words = table.tiles().all_words(hand);
                     landscape.preview(table.tiles(), hand, words, slot, rotation, &mut preview);
                     let mut laid = table.clone();
@@ -361,7 +367,8 @@ mod tests {
                         u32::MAX,
                         |feature, _| value(feature),
                     );
-                    let (mut margin, mut claimed) = (0, BTreeMap::<FeatureId, i32>::new());
+                    let mut margin = 0;
+                    let mut claimed = BTreeMap::<FeatureId, i32>::new();
                     for ((here, there), tiles) in joined_by_laying(&laid) {
                         let worth = |pieces| {
                             let pieces = [pieces, laid.word(there).pieces()];

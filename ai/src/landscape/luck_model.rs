@@ -61,13 +61,16 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
         table.return_hand();
         evaluator.set(table, expected);
         turns.set_table(&Perspective::new(&*table, &*evaluator));
-        let (seat, draws_left) = (drawn.seat(), drawn.tiles_left() as u16);
+        let seat = drawn.seat();
+        let draws_left = drawn.tiles_left() as u16;
         let before = Standing {
             expected: turns.parts().0.map(points),
             turn: seat,
             draws_left,
         };
-        let (mut actual, mut sum, mut count) = (0, 0, 0);
+        let mut actual = 0;
+        let mut sum = 0;
+        let mut count = 0;
         for (kind, copies) in kinds {
             table.set_hypothetical_draw(seat, kind);
             let perspective = &Perspective::new(&*table, &*evaluator);

@@ -188,10 +188,8 @@ impl OpenCells {
     pub(super) fn read_claims(&mut self, board: &Table<impl TileGame>) {
         let landscape = board.landscape();
         landscape.frontier().for_each_slot(|slot| {
-            let (constraint, neighbors) = (
-                landscape.frontier().constraint(slot),
-                landscape.frontier().neighbors(slot),
-            );
+            let constraint = landscape.frontier().constraint(slot);
+            let neighbors = landscape.frontier().neighbors(slot);
             let cell = &mut self.cells[slot.index()];
             cell.besides = 0;
             for side in Side::ALL {

@@ -78,10 +78,8 @@ impl<G: LandscapeGame> Playout<G> {
             let frontier = table.landscape().frontier();
             let fitting = frontier.fitting_slots(table.tiles(), table.hand());
             let (base, cells) = turns.parts();
-            let (before, unchanged) = (
-                perspective.margin(base),
-                cells.unchanged(table.landscape(), fitting),
-            );
+            let before = perspective.margin(base);
+            let unchanged = cells.unchanged(table.landscape(), fitting);
             let more = DOUBT
                 + turns
                     .placement_independent(perspective)
@@ -156,11 +154,11 @@ mod tests {
     fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
         let mut rng = tool_stream(3);
         let weights = G::Weights::for_playouts(players);
-        let (mut heuristic, mut playout) = (
-            Heuristic::<G>::new(&weights, u32::MAX),
-            Playout::<G>::new(&weights),
-        );
-        let (mut turns, mut losses, mut roots) = (Vec::new(), [0.0; 8], 0.0);
+        let mut heuristic = Heuristic::<G>::new(&weights, u32::MAX);
+        let mut playout = Playout::<G>::new(&weights);
+        let mut turns = Vec::new();
+        let mut losses = [0.0; 8];
+        let mut roots = 0.0;
         for _ in 0..6 {
             let mut root = G::deal(setup, &mut rng);
             while let Some(seat) = root.to_move() {

@@ -163,7 +163,8 @@ impl<G, M: Copy> Mcts<G, M> {
             }
             outcome = known.other;
         }
-        let (node, at) = (self.new_node(0..0)?, self.outcomes.len() as u32);
+        let node = self.new_node(0..0)?;
+        let at = self.outcomes.len() as u32;
         self.outcomes.push(Outcome {
             chance,
             node,
@@ -312,7 +313,8 @@ where
         }
         self.path.clear();
         self.search_policy.begin_playout();
-        let (mut after, mut turns) = (After::Candidate(candidate), 0);
+        let mut after = After::Candidate(candidate);
+        let mut turns = 0;
         while turns < self.config.depth
             && let Some(seat) = world.to_move()
             && let Some(node) = self.follow(after, self.search_policy.chance_key(world))

@@ -89,7 +89,8 @@ impl Selection {
                 worlds,
             )],
             Selection::Rounds(work) => {
-                let (mut candidates, mut part) = (candidates, 0.0);
+                let mut candidates = candidates;
+                let mut part = 0.0;
                 // A round that would drop no candidate leaves its work to the next.
                 let planned = ROUNDS.into_iter().filter_map(|round| {
                     part += round.part;
@@ -346,7 +347,9 @@ fn choose<S, G>(
         PlayoutRng::new(seed, u64::MAX),
     );
     let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
-    let (mut first, mut weight, mut before) = (0, 0, 0);
+    let mut first = 0;
+    let mut weight = 0;
+    let mut before = 0;
     for (Round { depth, keep, .. }, worlds) in selection.rounds(turns.len(), left) {
         let depth = depth.min(left);
         let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
@@ -469,7 +472,8 @@ fn play_world<S: State, G: SearchPolicy<S>>(
 
 /// Returns the result of a finished game for a seat.
 fn outcome<S: State>(over: &S, seat: Player) -> PlayoutResult {
-    let (mut scores, mut points) = ([0.0; MAX_PLAYERS], PointsBySource::default());
+    let mut scores = [0.0; MAX_PLAYERS];
+    let mut points = PointsBySource::default();
     for (seat, score) in over.scores().iter() {
         scores[seat.index()] = f32::from(score);
         points[seat.index()] = over.sources(seat);
@@ -506,7 +510,8 @@ mod tests {
         for (candidates, left) in [(3, 70), (40, 70), (250, 70), (250, 10), (30, 2), (2000, 70)] {
             let rounds = Selection::Rounds(100_000).rounds(candidates, left);
             assert_eq!(rounds.last().unwrap().0.keep, 1, "{candidates} and {left}");
-            let (mut cost, mut running) = (0, candidates);
+            let mut cost = 0;
+            let mut running = candidates;
             for (round, worlds) in rounds {
                 cost += running * worlds * round.depth.min(left);
                 running = round.keep;
@@ -535,7 +540,8 @@ mod tests {
     #[test]
     fn k8_ties_are_broken_by_gold_cards() {
         let setup = Setup::new(2, false).unwrap();
-        let (mut broken, mut shared) = (0, 0);
+        let mut broken = 0;
+        let mut shared = 0;
         for seed in 0..2000 {
             let mut state = State::deal(setup, &mut deal_stream(seed, 0));
             state.play_out(&mut tool_stream(seed));

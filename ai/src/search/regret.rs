@@ -153,7 +153,8 @@ pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S> + ?Size
                 world.clone_from(&dealt);
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
                 search_policy.begin_playout();
-                let (mut playout_rng, mut played) = (playout_rng.clone(), 0);
+                let mut playout_rng = playout_rng.clone();
+                let mut played = 0;
                 for (&depth, margins) in trial.depths.iter().zip(&mut margins) {
                     let estimates =
                         play_out(search_policy, &mut world, depth - played, &mut playout_rng);
@@ -301,13 +302,15 @@ impl RegretSamples {
             .iter()
             .position(|&depth| depth == allocation.depth)
             .expect("the depth is one of those tried");
-        let (margins, candidates) = (&self.margins[index], self.priors.len());
+        let margins = &self.margins[index];
+        let candidates = self.priors.len();
         let reward = allocation.reward;
         let known = &self.priors[..allocation.candidates.min(candidates)];
         let priors = known
             .iter()
             .map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));
-        let (mut halving, mut short_of_worlds) = (SequentialHalving::default(), false);
+        let mut halving = SequentialHalving::default();
+        let mut short_of_worlds = false;
         let budget = Budget::Playouts(allocation.playouts);
         let (candidate, playouts) = halving.run(
             priors,

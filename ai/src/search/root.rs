@@ -122,7 +122,8 @@ impl<G, C, M> Search<G, C, M> {
     ) -> Search<G, C, M> {
         assert!(!strategies.is_empty(), "a search has at least one thread");
         let strategies = strategies.into_iter().map(Mutex::new).collect();
-        let (candidates, halving) = (Vec::new(), SequentialHalving::default());
+        let candidates = Vec::new();
+        let halving = SequentialHalving::default();
         Search {
             search_policy,
             config,
@@ -211,7 +212,8 @@ impl<S: State> DecisionTrials<'_, '_, S> {
         S: Sync,
         S::Move: Sync,
     {
-        let (threads, count) = (strategies.len() as u64, numbers.end - numbers.start);
+        let threads = strategies.len() as u64;
+        let count = numbers.end - numbers.start;
         let bound = |job: u64| numbers.start + count * job / threads;
         let parts: Vec<_> = (0..threads)
             .map(|job| {
@@ -288,7 +290,9 @@ where
             .best_turns(&world, self.config.candidates, &mut self.candidates);
         self.margins.clear();
         self.margins.resize(self.candidates.len(), 0);
-        let (config, workers, strategies) = (&self.config, self.workers, &mut self.strategies);
+        let config = &self.config;
+        let workers = self.workers;
+        let strategies = &mut self.strategies;
         let margins = &mut self.margins;
         for strategy in strategies.iter_mut() {
             strategy.get_mut().expect("no worker panicked").begin(view);

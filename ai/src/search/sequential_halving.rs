@@ -62,8 +62,10 @@ impl SequentialHalving {
             self.squares.resize(self.sums.len().pow(2), 0.0);
         }
         // Candidates and playouts of the schedule, in which only halving drops candidates.
-        let (mut planned, mut scheduled) = (self.running.len(), 0);
-        let (mut world, mut playouts) = (0, 0);
+        let mut planned = self.running.len();
+        let mut scheduled = 0;
+        let mut world = 0;
+        let mut playouts = 0;
         for rounds_left in (1..=planned.next_power_of_two().trailing_zeros()).rev() {
             if let Budget::Playouts(all) = budget
                 && scheduled + planned as u64 > u64::from(all)
@@ -206,7 +208,8 @@ mod tests {
         racing: f32,
         reward: impl Fn(u16, u64) -> i64,
     ) -> Searched {
-        let (mut tried, mut next) = (vec![0; candidates], 0);
+        let mut tried = vec![0; candidates];
+        let mut next = 0;
         let priors = vec![0; candidates].into_iter();
         let mut halving = SequentialHalving::default();
         let (best, playouts) = halving.run(priors, budget, racing, |running, worlds, rewards| {
@@ -329,7 +332,8 @@ mod tests {
     /// Compares the sums of squares with the definition of a standard error.
     #[test]
     fn candidates_are_dropped_only_beyond_two_standard_errors() {
-        let (mut kept, mut dropped) = (0, 0);
+        let mut kept = 0;
+        let mut dropped = 0;
         let mut before = Vec::<u16>::new();
         let priors = (0..12).map(|candidate| 6000 - 500 * candidate);
         SequentialHalving::default().run(

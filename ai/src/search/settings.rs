@@ -159,7 +159,8 @@ pub const fn joined<const M: usize, const N: usize, const ALL: usize>(
     then: [Parameter; N],
 ) -> [Parameter; ALL] {
     assert!(M + N == ALL);
-    let (mut all, mut at) = ([THREADS; ALL], 0);
+    let mut all = [THREADS; ALL];
+    let mut at = 0;
     while at < ALL {
         all[at] = if at < M { first[at] } else { then[at - M] };
         at += 1;

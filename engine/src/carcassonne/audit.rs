@@ -72,11 +72,10 @@ const ACROSS: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
 fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>, u8) {
     let tile = table.landscape().tile_of(segment);
     let this = table.segment(segment);
-    let (sides, halves) = (
-        tile.rotation().turn_sides(this.sides),
-        tile.rotation().turn_halves(this.halves),
-    );
-    let (mut found, mut open) = (Vec::new(), 0);
+    let sides = tile.rotation().turn_sides(this.sides);
+    let halves = tile.rotation().turn_halves(this.halves);
+    let mut found = Vec::new();
+    let mut open = 0;
     for side in Side::ALL
         .into_iter()
         .filter(|side| sides >> *side as u8 & 1 == 1)
@@ -108,7 +107,9 @@ fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>
 }
 
 fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), String> {
-    let (mut seen, mut todo, mut open) = (BTreeSet::from([from]), vec![from], 0);
+    let mut seen = BTreeSet::from([from]);
+    let mut todo = vec![from];
+    let mut open = 0;
     while let Some(segment) = todo.pop() {
         let (next, ends) = touching(table, board, segment);
         open += ends;
@@ -126,7 +127,8 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
     if ring != seen {
         return Err(format!("{}: {ring:?}, by flood fill {seen:?}", name()));
     }
-    let (word, kind) = (table.word(feature), table.segment(from).kind);
+    let word = table.word(feature);
+    let kind = table.segment(from).kind;
     if seen
         .iter()
         .any(|segment| table.segment(*segment).kind != kind)
@@ -142,10 +144,8 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
             .iter()
             .map(|segment| table.segment(*segment).pennants)
             .sum();
-        let (expected, found) = (
-            (tiles.len(), pennants, open),
-            (word.tiles().into(), word.pennants(), word.open()),
-        );
+        let expected = (tiles.len(), pennants, open);
+        let found = (word.tiles().into(), word.pennants(), word.open());
         if expected != found {
             return Err(format!(
                 "{}: tiles, pennants, open {found:?}, expected {expected:?}",

@@ -30,7 +30,8 @@ impl Table<'_> {
 
     /// Returns the points of an incomplete feature at the end; `neighbors` is the number of tiles around a monastery.
     fn incomplete_points(&self, segment: SegmentId, neighbors: u8) -> Points {
-        let (kind, feature) = (self.segment(segment).kind, self.feature(segment));
+        let kind = self.segment(segment).kind;
+        let feature = self.feature(segment);
         match kind {
             FeatureKind::Field => field::points(self.cities_of(feature), self.rules()),
             _ => scoring::incomplete_points(kind, self.word(feature), neighbors, self.rules()),
@@ -55,7 +56,8 @@ impl Table<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn potential_points(&self, segment: SegmentId) -> (Option<Points>, Points) {
-        let (kind, word) = (self.segment(segment).kind, self.word(self.feature(segment)));
+        let kind = self.segment(segment).kind;
+        let word = self.word(self.feature(segment));
         let neighbors = match kind {
             FeatureKind::Monastery => self.neighbors(self.landscape.tile_of(segment).cell()),
             _ => 0,

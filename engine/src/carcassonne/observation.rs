@@ -236,9 +236,10 @@ mod tests {
                 ..Rules::default()
             };
             let setup = Setup::new(Catalogue::printed().into(), rules, 2 + game % 4).unwrap();
-            let (state, read) = (State::deal(&setup, &mut rng), |seen: &Observation| {
+            let state = State::deal(&setup, &mut rng);
+            let read = |seen: &Observation| {
                 seen.state(&setup).unwrap()
-            });
+            };
             check_observations(state, &mut rng, read, |seen| {
                 claimed += u32::from(seen.phase == "take")
             });

@@ -77,7 +77,8 @@ impl Picture {
             let all = || tiles.iter().map(of);
             (all().min().unwrap_or(0), all().max().unwrap_or(0))
         };
-        let ((west, east), (north, south)) = (range(|t| t.cell().x), range(|t| t.cell().y));
+        let (west, east) = range(|t| t.cell().x);
+        let (north, south) = range(|t| t.cell().y);
         let at = |cell: Cell| {
             let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
             (

@@ -82,7 +82,8 @@ impl<'s> game::State for State<'s> {
     }
 
     fn scores_if_over(&self) -> PerPlayer<Points> {
-        let (table, mut scores) = (&self.table, self.scores());
+        let table = &self.table;
+        let mut scores = self.scores();
         if table.phase() == Phase::Over {
             return scores;
         }

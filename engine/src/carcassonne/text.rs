@@ -257,7 +257,8 @@ fn check(state: &State) -> Result<(), String> {
 }
 
 fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result<(), String> {
-    let (table, players) = (&mut state.table, setup.players());
+    let table = &mut state.table;
+    let players = setup.players();
     let words: Vec<&str> = rest.split_whitespace().collect();
     match (word, &words[..]) {
         ("tile", [id, cell, angle, ingots @ ..]) => {
@@ -346,7 +347,8 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
 
 fn lay(table: &mut Table, kind: KindId, cell: &str, rotation: Rotation) -> Result<(), String> {
     let cell: Cell = cell.parse().map_err(|e| format!("{e}"))?;
-    let (frontier, tiles) = (table.landscape.frontier(), table.tiles());
+    let frontier = table.landscape.frontier();
+    let tiles = table.tiles();
     let slot = frontier
         .slot(cell)
         .filter(|slot| frontier.allows(tiles, kind, *slot, rotation));

@@ -142,7 +142,8 @@ impl Table<'_> {
             let tiles = self.landscape.features().tile_set(feature);
             self.claim(seats, tiles);
         }
-        let (pieces, features) = (word.pieces(), self.landscape.features());
+        let pieces = word.pieces();
+        let features = self.landscape.features();
         for player in Player::all(self.pieces.collected.players()).filter(|&p| pieces.count(p) > 0)
         {
             self.pieces.followers[player].retain(|follower| features.find(follower) != feature);

@@ -96,14 +96,14 @@ fn flood(
     board: &BTreeMap<Cell, LaidTile>,
     from: SegmentId,
 ) -> (BTreeSet<SegmentId>, usize) {
-    let (mut seen, mut todo, mut open) = (BTreeSet::from([from]), vec![from], 0);
+    let mut seen = BTreeSet::from([from]);
+    let mut todo = vec![from];
+    let mut open = 0;
     while let Some(segment) = todo.pop() {
         let tile = table.landscape().tile_of(segment);
         let shape = table.segment(segment);
-        let (sides, halves) = (
-            tile.rotation().turn_sides(shape.sides),
-            tile.rotation().turn_halves(shape.halves),
-        );
+        let sides = tile.rotation().turn_sides(shape.sides);
+        let halves = tile.rotation().turn_halves(shape.halves);
         let mut links: Vec<(Side, Option<usize>)> = Side::ALL
             .into_iter()
             .filter(|&s| sides >> s as u8 & 1 == 1)

@@ -17,7 +17,8 @@ pub(super) fn evaluate<C: TableObserver>(
     doubled: Points,
     to: &mut C,
 ) {
-    let (pieces, ties) = (table.word(feature).pieces(), table.setup.scoring().ties);
+    let pieces = table.word(feature).pieces();
+    let ties = table.setup.scoring().ties;
     let (seats, [points, doubled]) = ties.shared(pieces, [points, doubled]);
     for seat in seats.iter() {
         table.points[kind as usize][seat] += points;

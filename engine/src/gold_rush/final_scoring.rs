@@ -52,7 +52,8 @@ impl Table<'_> {
     /// Returns the points that the segment's feature offers its majority: if completed as it stands (`None` if that
     /// cannot happen or has been scored), and at the end of the game (0 once scored).
     pub fn potential_points(&self, segment: SegmentId) -> (Option<Points>, Points) {
-        let (kind, word) = (self.kind(segment), self.word(self.feature(segment)));
+        let kind = self.kind(segment);
+        let word = self.word(self.feature(segment));
         if word.is_complete() && word.pieces().is_empty() && kind != FeatureKind::Prairie {
             return (None, 0);
         }
@@ -70,7 +71,8 @@ impl Table<'_> {
     pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {
         let cowboys = Player::all(self.players()).map(|player| self.cowboys(player));
         for &feature in &self.landscape.features().of_pieces(cowboys) {
-            let (kind, word) = (self.kind(feature.segment()), self.word(feature));
+            let kind = self.kind(feature.segment());
+            let word = self.word(feature);
             let scoring = self.setup.scoring();
             let (seats, [points]) = scoring
                 .ties

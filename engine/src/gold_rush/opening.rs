@@ -74,11 +74,9 @@ impl Setup {
             .slot(Cell::START)
             .expect("the start cell is open on an empty table");
         table.place(start, Rotation::R0);
-        let (landscape, vacant, token_supply) = (
-            table.landscape,
-            table.pieces.vacant,
-            table.pieces.token_supply,
-        );
+        let landscape = table.landscape;
+        let vacant = table.pieces.vacant;
+        let token_supply = table.pieces.token_supply;
         let tokens: Vec<u8> = setup.tokens().values().collect();
         let deal = Deal::of(&setup.catalogue.bag(), &tokens);
         let opening = Opening {

@@ -102,7 +102,9 @@ impl Tokens {
 
     /// Shuffles the values hidden from `observer`: those held by others and those still to come (G24).
     pub(super) fn shuffle_unseen<R: Rng>(&mut self, observer: Player, rng: &mut R) {
-        let (mut at, mut values, mut count) = ([0u8; MAX_TOKENS], [0u8; MAX_TOKENS], 0);
+        let mut at = [0u8; MAX_TOKENS];
+        let mut values = [0u8; MAX_TOKENS];
+        let mut count = 0;
         for (k, &token) in self.order[..usize::from(self.len)].iter().enumerate() {
             let seen =
                 k < usize::from(self.acquired) && usize::from(token >> 5) == observer.index();

@@ -86,7 +86,8 @@ impl State {
         let mut continues = true;
         while continues && !self.rush {
             let (one, other) = choose_two(rng, present_cards.count);
-            let (first, second) = (present_cards.at(one), present_cards.at(other));
+            let first = present_cards.at(one);
+            let second = present_cards.at(other);
             observe(Flip(first));
             observe(Flip(second));
             self.look_at(first);

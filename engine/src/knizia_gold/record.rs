@@ -155,7 +155,8 @@ impl Recorder {
             (self.players, self.deal) = (state.players(), Some(undealt(state)));
         }
         if table.open().is_none() {
-            let (game, seat) = (table.game().0, seat.index());
+            let game = table.game().0;
+            let seat = seat.index();
             self.turns.push(TurnRecord {
                 game,
                 seat,
@@ -218,7 +219,8 @@ impl Recorder {
 
     fn end(&self) -> EndRecord {
         let game = |game: usize| {
-            let (mut points, mut cards) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+            let mut points = [0; MAX_PLAYERS];
+            let mut cards = [0; MAX_PLAYERS];
             for taken in self
                 .turns
                 .iter()

@@ -228,7 +228,8 @@ impl State {
     // Inlined: both callers also need to know what left.
     #[inline(always)]
     pub(super) fn resolve(&mut self, first: u8, second: u8) -> Effect {
-        let (one, other) = (self.code(first), self.code(second));
+        let one = self.code(first);
+        let other = self.code(second);
         let effect = effect(one, other);
         if effect.digs() {
             let (digger, gold) = if effect.first_digs() {
@@ -300,7 +301,8 @@ impl State {
             counts[self.cards[positions.trailing_zeros() as usize & (GRID - 1)].kind()] += 1;
             positions &= positions - 1;
         }
-        let (mut cards, mut at) = ([Code::DECK[0]; GRID], 0);
+        let mut cards = [Code::DECK[0]; GRID];
+        let mut at = 0;
         for (kind, &count) in counts.iter().enumerate() {
             let end = at + usize::from(count);
             cards[at..end].fill(Card::of_kind(kind).code());

@@ -116,7 +116,8 @@ static EFFECTS: [Effect; 256] = {
     let mut effects = [Effect::EMPTY; 256];
     let mut at = 0;
     while at < GRID * GRID {
-        let (first, second) = (Card::DECK[at / GRID], Card::DECK[at % GRID]);
+        let first = Card::DECK[at / GRID];
+        let second = Card::DECK[at % GRID];
         effects[pair(first.code(), second.code()) as usize] = Effect::of(first, second);
         at += 1;
     }

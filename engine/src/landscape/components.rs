@@ -352,10 +352,8 @@ impl Components {
     /// Joins two touching segments, which closes two open ends. Returns true if no open end is left.
     #[inline]
     pub(super) fn join(&mut self, one: usize, other: usize) -> bool {
-        let (one, other) = (
-            self.find_compressing(one & (MAX_SEGMENTS - 1)),
-            self.find_compressing(other & (MAX_SEGMENTS - 1)),
-        );
+        let one = self.find_compressing(one & (MAX_SEGMENTS - 1));
+        let other = self.find_compressing(other & (MAX_SEGMENTS - 1));
         if one == other {
             self.words[one] -= 2 << OPEN_SHIFT;
             return FeatureWord(self.words[one]).is_complete();
@@ -365,7 +363,8 @@ impl Components {
         } else {
             (other, one)
         };
-        let (kept, gone) = (self.words[root], self.words[child]);
+        let kept = self.words[root];
+        let gone = self.words[child];
         let mut joined = (gone & NEXT) | (kept & !NEXT);
         joined += gone & TOTALS;
         joined -= 2 << OPEN_SHIFT;
@@ -442,11 +441,10 @@ mod tests {
                 naive.push(vec![segment]);
             }
             for _ in 0..50 {
-                let (x, y) = (below(&mut rng, 60) as usize, below(&mut rng, 60) as usize);
-                let (i, j) = (
-                    naive.iter().position(|s| s.contains(&x)).unwrap(),
-                    naive.iter().position(|s| s.contains(&y)).unwrap(),
-                );
+                let x = below(&mut rng, 60) as usize;
+                let y = below(&mut rng, 60) as usize;
+                let i = naive.iter().position(|s| s.contains(&x)).unwrap();
+                let j = naive.iter().position(|s| s.contains(&y)).unwrap();
                 if i == j {
                     continue;
                 }
@@ -485,7 +483,8 @@ mod tests {
     fn pieces_are_counted_by_seat_and_survive_a_join() {
         let mut features = Components::new();
         (0..2).for_each(|tile| features.extend(tile, &[FeatureWord::new(2, 0, 0)]));
-        let (a, b) = (features.find(SegmentId(0)), features.find(SegmentId(1)));
+        let a = features.find(SegmentId(0));
+        let b = features.find(SegmentId(1));
         let [p, q] = [Player::new(0).unwrap(), Player::new(4).unwrap()];
         features.add_piece(a, p);
         features.add_piece(b, q);

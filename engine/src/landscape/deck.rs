@@ -73,7 +73,8 @@ impl Deck {
             .iter()
             .filter(|upcoming| **upcoming == kind)
             .count() as u32;
-        let (drawn, nth) = (usize::from(self.drawn), choose(rng, copies) as usize);
+        let drawn = usize::from(self.drawn);
+        let nth = choose(rng, copies) as usize;
         let mut places = (drawn..usize::from(self.len)).filter(|&at| self.order[at] == kind);
         let place = places.nth(nth).expect("a tile of the kind is upcoming");
         self.order.swap(drawn - 1, place);
@@ -145,7 +146,8 @@ mod tests {
     /// next as the tile of kind 1. Always taking the first copy would make it next in a third of cases.
     #[test]
     fn exchanged_tile_leaves_the_order_of_the_others_random() {
-        let (mut rng, mut next) = (tool_stream(1), [0_u32; 2]);
+        let mut rng = tool_stream(1);
+        let mut next = [0_u32; 2];
         for order in [[0, 0, 1], [0, 1, 0], [1, 0, 0]] {
             for _ in 0..3000 {
                 let mut deck = Deck::new(&order.map(KindId), 0);

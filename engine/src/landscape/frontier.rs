@@ -231,7 +231,8 @@ impl Frontier {
     /// laid, 0 for none.
     #[inline]
     pub(super) fn close<const BOARDS_KEPT: bool>(&mut self, slot: Slot) -> [u8; 4] {
-        let (word, keep) = (slot.index() / 64, !(1u64 << (slot.0 & 63)));
+        let word = slot.index() / 64;
+        let keep = !(1u64 << (slot.0 & 63));
         self.open[word] &= keep;
         if BOARDS_KEPT {
             self.clash[word].iter_mut().for_each(|board| *board &= keep);
@@ -257,7 +258,8 @@ impl Frontier {
         self.neighbors[slot.index()][side as usize] = tile + 1;
         self.constraints[slot.index()] |= edge.constraint;
         if BOARDS_KEPT {
-            let (clash, bit) = (&mut self.clash[slot.index() / 64], 1 << (slot.0 & 63));
+            let clash = &mut self.clash[slot.index() / 64];
+            let bit = 1 << (slot.0 & 63);
             for board in edge.boards {
                 clash[usize::from(board) & (BOARDS - 1)] |= bit;
             }
@@ -276,7 +278,8 @@ impl Frontier {
     /// Returns the open cells that a tile fits in some rotation.
     #[inline]
     pub fn fitting_slots(&self, tiles: &TileSet, kind: KindId) -> SlotSet {
-        let (mut slots, mut rotations) = (SlotSet::EMPTY, tiles.rotations(kind));
+        let mut slots = SlotSet::EMPTY;
+        let mut rotations = tiles.rotations(kind);
         while rotations != 0 {
             let shape = tiles.shape(kind.0 << 2 | rotations.trailing_zeros() as u8);
             for word in 0..usize::from(self.words) {
@@ -290,7 +293,8 @@ impl Frontier {
     /// Returns the number of placements of a tile.
     #[inline]
     pub fn count_placements(&self, tiles: &TileSet, kind: KindId) -> u32 {
-        let (mut count, mut rotations) = (0, tiles.rotations(kind));
+        let mut count = 0;
+        let mut rotations = tiles.rotations(kind);
         while rotations != 0 {
             let shape = tiles.shape(kind.0 << 2 | rotations.trailing_zeros() as u8);
             for word in 0..usize::from(self.words) {

@@ -89,7 +89,9 @@ impl PieceCounts {
         if self.0.is_power_of_two() {
             return PlayerSet::of_index(self.0.trailing_zeros() / 3);
         }
-        let (mut most, mut leaders, mut rest) = (1, PlayerSet::EMPTY, self.0);
+        let mut most = 1;
+        let mut leaders = PlayerSet::EMPTY;
+        let mut rest = self.0;
         for player in Player::all(MAX_PLAYERS) {
             if rest == 0 {
                 break;

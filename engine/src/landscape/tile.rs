@@ -76,10 +76,8 @@ impl SideLinks {
     /// Packs segments given clockwise.
     fn new(segments: &[usize]) -> SideLinks {
         let pack = |packed, &segment: &usize| packed << 8 | SideLinks::MARK | segment as u32;
-        let (clockwise, counterclockwise) = (
-            segments.iter().rev().fold(0, pack),
-            segments.iter().fold(0, pack),
-        );
+        let clockwise = segments.iter().rev().fold(0, pack);
+        let counterclockwise = segments.iter().fold(0, pack);
         SideLinks {
             clockwise,
             counterclockwise,
@@ -123,7 +121,8 @@ impl SideLinks {
     /// the other tile's side.
     #[inline]
     pub fn touching(self, beyond: SideLinks) -> impl Iterator<Item = (usize, usize)> {
-        let (mut here, mut there) = (self.clockwise, beyond.counterclockwise);
+        let mut here = self.clockwise;
+        let mut there = beyond.counterclockwise;
         std::iter::from_fn(move || {
             let pair = (here != 0).then_some((SideLinks::first(here), SideLinks::first(there)));
             (here, there) = (here >> 8, there >> 8);
@@ -193,7 +192,9 @@ impl Shape {
                     }
                 })
             };
-            let (first, middle, last) = (holds(false, 0), holds(true, 0), holds(false, 1));
+            let first = holds(false, 0);
+            let middle = holds(true, 0);
+            let last = holds(false, 1);
             let found = match (first, middle, last) {
                 (Some(first), Some(middle), Some(last)) => [first, middle, last].to_vec(),
                 (Some(whole), None, Some(_)) | (None, Some(whole), None) => vec![whole],
@@ -380,7 +381,8 @@ impl TileSet {
         let ([one_step, other_step], mut first) = Junction::steps(one, other);
         let mut here = here.clockwise;
         while here != 0 {
-            let (mut there, mut pair) = (there.clockwise, first);
+            let mut there = there.clockwise;
+            let mut pair = first;
             while there != 0 {
                 let kinds = joining[pair.min(JUNCTION_PAIRS - 1)];
                 if kinds != 0 {

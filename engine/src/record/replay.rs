@@ -267,7 +267,8 @@ pub fn compare_lists<T: PartialEq + Display>(
     else {
         return Ok(());
     };
-    let (more, fewer) = (without(recorded, played), without(played, recorded));
+    let more = without(recorded, played);
+    let fewer = without(played, recorded);
     if more.is_empty() && fewer.is_empty() {
         return Err(format!(
             "{what}, number {}: {} in the record, {} by the rules",

@@ -79,7 +79,8 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
                     + to_fixed_point(w.ingot_hope * early * collected as f32);
             }
             for seat in Player::all(table.players()) {
-                let (now, most) = (usize::from(table.collected(seat)), self.ingots.len() - 1);
+                let now = usize::from(table.collected(seat));
+                let most = self.ingots.len() - 1;
                 let each = (self.ingots[(now + NEXT).min(most)] - self.ingots[now.min(most)])
                     / NEXT as i32;
                 self.ingot[seat.index()] = scale(each, to_fixed_point(w.ingot_open));
@@ -119,10 +120,8 @@ impl Evaluator {
                 )
             }
             FeatureKind::City => {
-                let (each, tiles) = (
-                    i32::from(self.rules.city_points),
-                    open.min(6) * self.city_growth,
-                );
+                let each = i32::from(self.rules.city_points);
+                let tiles = open.min(6) * self.city_growth;
                 let complete = self.scored(contested, PlayerSet::EMPTY) + each * tiles;
                 let growth = if self.rules.incomplete {
                     each / 2 * tiles
@@ -190,7 +189,8 @@ impl landscape::FeatureValues for Evaluator {
         if pieces.is_empty() {
             return;
         }
-        let (leaders, completion) = (pieces.majority(), self.completion(contested));
+        let leaders = pieces.majority();
+        let completion = self.completion(contested);
         let lead = self.lead(contested, completion);
         let home = scale(self.common.comes_home, completion);
         let outnumbered = scale(self.common.minority, lead);

@@ -77,7 +77,8 @@ mod tests {
 
     /// Compares the predicted change of each turn with playing it. Returns the number of turns compared.
     fn compare(heuristic: &mut Heuristic, state: &State) -> usize {
-        let (table, seat) = (state.table(), state.table().seat());
+        let table = state.table();
+        let seat = state.table().seat();
         let mut turns = Vec::new();
         heuristic.value_turns(table, (), |choice, value| turns.push((choice, value)));
         heuristic.check_good_turns(table, ());

@@ -168,8 +168,10 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         at_least: i32,
         each: impl FnMut(TurnAction, i32, u32),
     ) {
-        let (table, (slot, rotation)) = (perspective.table, placement);
-        let (landscape, tiles) = (table.landscape(), table.setup().catalogue().tiles());
+        let table = perspective.table;
+        let (slot, rotation) = placement;
+        let landscape = table.landscape();
+        let tiles = table.setup().catalogue().tiles();
         let words = tiles.all_words(table.hand());
         landscape.preview(
             tiles,

@@ -91,7 +91,8 @@ impl Turns {
             let value = if !contested.is_complete() {
                 none + perspective.values.alone(&contested, perspective.seat) - price + claimed
             } else if perspective.table.rules().gold_mines {
-                let (mut claims, mut totals) = (self.context.claims, before);
+                let mut claims = self.context.claims;
+                let mut totals = before;
                 claims[perspective.seat.index()] |= self.tiles_of_group(perspective.table, group);
                 totals[perspective.seat.index()] +=
                     perspective.values.scored(&contested, PlayerSet::EMPTY);

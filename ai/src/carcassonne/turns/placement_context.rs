@@ -103,7 +103,8 @@ impl Turns {
                     hardness,
                     ..ContestedFeature::new(FeatureKind::City, perspective.table.word(feature))
                 };
-                let (cities, value) = (fields.city(feature), perspective.values.city(&contested));
+                let cities = fields.city(feature);
+                let value = perspective.values.city(&contested);
                 context.changes.push(Change {
                     cities,
                     group: None,
@@ -172,7 +173,8 @@ impl Turns {
             own |= 1 << preview.group(beside.trailing_zeros() as usize);
             beside &= beside - 1;
         }
-        let (mut values, mut rest) = (0, touched);
+        let mut values = 0;
+        let mut rest = touched;
         for change in &context.changes {
             if touched & change.cities != 0
                 || change.group.is_some_and(|group| own >> group & 1 == 1)

@@ -99,10 +99,8 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
             [tile, nugget, city].map(|points| ONE * points);
         [self.camp, self.herd] = [camp, herd].map(|points| ONE * points);
         self.railroad_growth = tile * to_fixed_point(w.railroad_growth * early);
-        let (gain, keep) = (
-            to_fixed_point(w.gain_double * early),
-            to_fixed_point(w.keep_double),
-        );
+        let gain = to_fixed_point(w.gain_double * early);
+        let keep = to_fixed_point(w.keep_double);
         let more = i32::from(scoring.locomotive_factor) - 1;
         self.doubling = match scoring.locomotives {
             Locomotives::ExactlyOne => [gain, keep, 0],
@@ -241,12 +239,11 @@ impl landscape::FeatureValues for Evaluator {
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
         let pieces = contested.word.pieces();
         if !pieces.is_empty() {
-            let (leaders, completion) = (pieces.majority(), self.completion(contested));
+            let leaders = pieces.majority();
+            let completion = self.completion(contested);
             let lead = self.lead(contested, completion, leaders.len());
-            let (home, outnumbered) = (
-                scale(self.common.comes_home, completion),
-                scale(self.common.minority, lead),
-            );
+            let home = scale(self.common.comes_home, completion);
+            let outnumbered = scale(self.common.minority, lead);
             let lead = match contested.kind {
                 FeatureKind::Mountain => lead,
                 _ => self.scoring.ties.lead(lead, leaders.len()),

@@ -60,7 +60,8 @@ mod tests {
     /// Compares the predicted change of each turn with laying the tile, acting and scoring. Returns the number of turns
     /// compared, and the number where the two are only nearly equal.
     fn compare(heuristic: &mut Heuristic, state: &State) -> (usize, usize) {
-        let (table, seat) = (state.table(), state.table().seat());
+        let table = state.table();
+        let seat = state.table().seat();
         let mut turns = Vec::new();
         heuristic.value_turns(table, 1.5, |choice, value| turns.push((choice, value)));
         heuristic.check_good_turns(table, 1.5);
@@ -99,7 +100,9 @@ mod tests {
             },
         ]
         .map(|weights| Heuristic::new(&weights, u32::MAX));
-        let (mut turns, mut changed, mut of_placement) = (Vec::new(), [0; 2], (None, 0));
+        let mut turns = Vec::new();
+        let mut changed = [0; 2];
+        let mut of_placement = (None, 0);
         without.value_turns(state.table(), 1.5, |choice, value| {
             turns.push((choice, value))
         });
@@ -127,11 +130,9 @@ mod tests {
     #[test]
     fn joins_change_the_value_of_placements_and_claims() {
         let setup = Setup::printed(3);
-        let (mut state, mut rng, mut changed) = (
-            State::deal(&setup, &mut tool_stream(5)),
-            tool_stream(5),
-            [0; 2],
-        );
+        let mut state = State::deal(&setup, &mut tool_stream(5));
+        let mut rng = tool_stream(5);
+        let mut changed = [0; 2];
         let mut heuristic = Heuristic::new(&Weights::tuned(3), u32::MAX);
         while let Some(seat) = state.to_move() {
             if state.table().is_placing() {
@@ -158,7 +159,8 @@ mod tests {
             },
             u32::MAX,
         );
-        let (mut compared, mut inexact) = (0, 0);
+        let mut compared = 0;
+        let mut inexact = 0;
         while let Some(seat) = state.to_move() {
             let (turns, nearly) = compare(&mut heuristic, &state);
             (compared, inexact) = (compared + turns, inexact + nearly);

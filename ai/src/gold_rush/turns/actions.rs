@@ -76,7 +76,8 @@ impl Turns {
             if W::LOOKS_AHEAD && is_alone && none + self.claims[at] + joins - price < at_least {
                 continue;
             }
-            let (kind, word) = (self.tile.kind(at), self.preview.word(group));
+            let kind = self.tile.kind(at);
+            let word = self.preview.word(group);
             if !word.pieces().is_empty() || W::LOOKS_AHEAD && at != group {
                 continue;
             }

@@ -115,7 +115,8 @@ impl Tile {
         self.city = table.setup().catalogue().city(table.hand());
         self.mountains = 0;
         self.words = *table.setup().catalogue().tiles().all_words(table.hand());
-        let (each, mut supply) = (table.rules().tokens_per_nugget, table.token_supply());
+        let each = table.rules().tokens_per_nugget;
+        let mut supply = table.token_supply();
         for (at, segment) in kind.segments.iter().enumerate() {
             self.kinds[at] = segment.kind;
             if segment.kind == FeatureKind::Mountain {
@@ -214,7 +215,8 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
     ) {
         let table = perspective.table;
         let tiles = table.setup().catalogue().tiles();
-        let (landscape, words) = (table.landscape(), &self.tile.words);
+        let landscape = table.landscape();
+        let words = &self.tile.words;
         landscape.preview(
             tiles,
             table.hand(),
@@ -277,7 +279,8 @@ impl Turns {
         self.tile.set_table(perspective.table);
         self.claimable = 0;
         for at in 0..self.tile.segments {
-            let (kind, word) = (self.tile.kind(at), self.tile.words[at]);
+            let kind = self.tile.kind(at);
+            let word = self.tile.words[at];
             if self.allowed.cowboys >> kind as u8 & 1 == 1 {
                 self.claimable |= 1 << at;
                 if W::LOOKS_AHEAD {

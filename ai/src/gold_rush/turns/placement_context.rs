@@ -120,7 +120,8 @@ impl Turns {
         &self,
         perspective: &Perspective<Table, W>,
     ) -> u32 {
-        let (table, places) = (perspective.table, perspective.table.rules().tent_places);
+        let table = perspective.table;
+        let places = perspective.table.rules().tent_places;
         let open = |word: FeatureWord| {
             !word.is_complete() && places.allow(perspective.seat, word.pieces())
         };

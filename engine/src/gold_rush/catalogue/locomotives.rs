@@ -49,7 +49,8 @@ impl Catalogue {
             .filter(|&i| may_change(&self.kinds[i]))
             .flat_map(|i| std::iter::repeat_n(i, free(i) as usize))
             .collect();
-        let (all, change) = (changeable.len() as u32, now.abs_diff(tiles));
+        let all = changeable.len() as u32;
+        let change = now.abs_diff(tiles);
         if change > all {
             let (least, most) = if fewer {
                 (now - all, now)

@@ -63,7 +63,9 @@ impl TilePicture {
         marks: impl Fn(usize) -> Vec<Glyph>,
     ) -> TilePicture {
         let segments = &kind.segments;
-        let (width, columns, rows) = (scale.width(), scale.columns(), scale.rows());
+        let width = scale.width();
+        let columns = scale.columns();
+        let rows = scale.rows();
         let mut places = vec![(Glyph::Nothing, None); width * scale.height()];
         let on_tile = |place: usize| (columns[place % width], rows[place / width]);
         for (place, drawn) in places.iter_mut().enumerate() {

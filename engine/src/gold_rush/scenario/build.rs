@@ -131,7 +131,8 @@ impl Scenario {
                 let segment = table
                     .find_segment(spot.cell, &spot.segment)
                     .map_err(wrong)?;
-                let (feature, kind) = (table.feature(segment), table.kind(segment));
+                let feature = table.feature(segment);
+                let kind = table.kind(segment);
                 if taken.contains(&segment) {
                     return Err(wrong(format!("two pieces at {spot}; one is possible")));
                 }
