@@ -225,9 +225,10 @@ macro_rules! word_option {
         impl std::str::FromStr for $name {
             type Err = String;
             fn from_str(text: &str) -> Result<$name, String> {
-                let known = $name::WORDS.iter().position(|word| *word == text);
-                let unknown = || format!("\"{text}\" is unknown; {} are possible", $name::WORDS.join(", "));
-                known.map(|at| $name::ALL[at]).ok_or_else(unknown)
+                match $name::WORDS.iter().position(|word| *word == text) {
+                    Some(at) => Ok($name::ALL[at]),
+                    None => Err(format!("\"{text}\" is unknown; {} are possible", $name::WORDS.join(", "))),
+                }
             }
         }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::catalogue::FeatureKind;
+use super::catalogue::{FeatureKind, Segment};
 use super::monastery::{NEIGHBORS, touch};
 use super::rules::INGOTS;
 use super::state::State;
@@ -84,26 +84,37 @@ fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>
             open += 1;
             continue;
         };
-        let reaches =
-            |sides: u8| beyond.rotation().turn_sides(sides) >> side.opposite() as u8 & 1 == 1;
         let at = table
             .segments(beyond)
             .iter()
-            .position(|other| reaches(other.sides));
+            .position(|other| reaches_side(beyond, other, side.opposite()));
         found.extend(at.map(|at| beyond.segment(at)));
     }
     for half in (0..8).filter(|half| halves >> half & 1 == 1) {
         let Some(&beyond) = board.get(&tile.cell().neighbor(Side::ALL[half / 2])) else {
             continue;
         };
-        let reaches = |halves: u8| beyond.rotation().turn_halves(halves) >> ACROSS[half] & 1 == 1;
         let at = table
             .segments(beyond)
             .iter()
-            .position(|other| reaches(other.halves));
+            .position(|other| reaches_half(beyond, other, ACROSS[half]));
         found.extend(at.map(|at| beyond.segment(at)));
     }
     (found, open)
+}
+
+fn reaches_side(tile: LaidTile, segment: &Segment, side: Side) -> bool {
+    tile.rotation().turn_sides(segment.sides) >> side as u8 & 1 == 1
+}
+
+fn reaches_half(tile: LaidTile, segment: &Segment, half: usize) -> bool {
+    tile.rotation().turn_halves(segment.halves) >> half & 1 == 1
+}
+
+/// Names a segment in errors.
+fn segment_text(table: &Table, segment: SegmentId) -> String {
+    let cell = table.landscape().tile_of(segment).cell();
+    format!("{} at {cell}", table.label(segment))
 }
 
 fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), String> {
@@ -116,16 +127,12 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
         todo.extend(next.into_iter().filter(|segment| seen.insert(*segment)));
     }
     let feature = table.feature(from);
-    let name = || {
-        format!(
-            "{} at {}",
-            table.label(from),
-            table.landscape().tile_of(from).cell()
-        )
-    };
     let ring: BTreeSet<SegmentId> = table.landscape().features().ring(feature).collect();
     if ring != seen {
-        return Err(format!("{}: {ring:?}, by flood fill {seen:?}", name()));
+        return Err(format!(
+            "{}: {ring:?}, by flood fill {seen:?}",
+            segment_text(table, from)
+        ));
     }
     let word = table.word(feature);
     let kind = table.segment(from).kind;
@@ -133,7 +140,10 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
         .iter()
         .any(|segment| table.segment(*segment).kind != kind)
     {
-        return Err(format!("{}: joined to another kind of feature", name()));
+        return Err(format!(
+            "{}: joined to another kind of feature",
+            segment_text(table, from)
+        ));
     }
     if matches!(kind, FeatureKind::Road | FeatureKind::City) {
         let tiles: BTreeSet<usize> = seen
@@ -149,7 +159,7 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
         if expected != found {
             return Err(format!(
                 "{}: tiles, pennants, open {found:?}, expected {expected:?}",
-                name()
+                segment_text(table, from)
             ));
         }
     }
@@ -162,7 +172,7 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
         if standing != usize::from(word.pieces().count(player)) {
             return Err(format!(
                 "{}: {standing} followers of seat {player}, {:?} counted",
-                name(),
+                segment_text(table, from),
                 word.pieces()
             ));
         }

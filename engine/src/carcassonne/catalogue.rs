@@ -71,6 +71,18 @@ pub struct Segment {
     pub cities: u16,
 }
 
+impl Segment {
+    fn empty(kind: FeatureKind) -> Segment {
+        Segment {
+            kind,
+            sides: 0,
+            halves: 0,
+            pennants: 0,
+            cities: 0,
+        }
+    }
+}
+
 /// Tile design.
 #[derive(Clone, Debug)]
 pub struct Kind {
@@ -164,52 +176,36 @@ fn sides(letters: &str) -> u8 {
         .fold(0, |sides, side| sides | 1 << side as u8)
 }
 
+fn bits(numbers: &[u8]) -> u8 {
+    numbers.iter().fold(0, |bits, number| bits | 1 << number)
+}
+
 impl TileFile {
     fn kind(&self) -> Kind {
-        let plain = Segment {
-            kind: FeatureKind::Road,
-            sides: 0,
-            halves: 0,
-            pennants: 0,
-            cities: 0,
-        };
-        let roads = self.roads.iter().map(|road| Segment {
-            sides: sides(road),
-            ..plain.clone()
-        });
-        let city = |city: &CityFile| {
-            let CityFile { edges, pennants } = city;
-            Segment {
-                kind: FeatureKind::City,
-                sides: sides(edges),
-                pennants: *pennants,
-                ..plain.clone()
-            }
-        };
-        let field = |field: &FieldFile| Segment {
-            kind: FeatureKind::Field,
-            halves: field
-                .halves
-                .iter()
-                .fold(0, |halves, half| halves | 1 << half),
-            cities: field.cities.iter().fold(0, |cities, city| {
-                cities | 1 << (self.roads.len() as u8 + city)
-            }),
-            ..plain.clone()
-        };
-        let monastery = self.monastery.then(|| Segment {
-            kind: FeatureKind::Monastery,
-            ..plain.clone()
-        });
-        let segments = roads
-            .chain(self.cities.iter().map(city))
-            .chain(monastery)
-            .chain(self.fields.iter().map(field));
+        let mut segments = Vec::new();
+        segments.extend(self.roads.iter().map(|edges| Segment {
+            sides: sides(edges),
+            ..Segment::empty(FeatureKind::Road)
+        }));
+        segments.extend(self.cities.iter().map(|city| Segment {
+            sides: sides(&city.edges),
+            pennants: city.pennants,
+            ..Segment::empty(FeatureKind::City)
+        }));
+        segments.extend(
+            self.monastery
+                .then(|| Segment::empty(FeatureKind::Monastery)),
+        );
+        segments.extend(self.fields.iter().map(|field| Segment {
+            halves: bits(&field.halves),
+            cities: u16::from(bits(&field.cities)) << self.roads.len(),
+            ..Segment::empty(FeatureKind::Field)
+        }));
         Kind {
             id: self.id.clone(),
             count: self.count,
             gold: self.gold,
-            segments: segments.collect(),
+            segments,
         }
     }
 
@@ -319,26 +315,23 @@ impl Catalogue {
 
     /// Returns a hash of everything relevant to play.
     pub fn hash(&self) -> u64 {
-        let hashed =
-            || fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes());
-        *self.hash.get_or_init(hashed)
+        *self.hash.get_or_init(|| {
+            fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes())
+        })
     }
 
     /// Returns the tiles to shuffle: all but the start tile, with or without the gold tiles.
     pub fn bag(&self, gold_mines: bool) -> Vec<KindId> {
-        let copies = |(id, kind): (KindId, &Kind)| {
-            let start = if id == self.start {
-                self.start_copies
-            } else {
-                0
-            };
-            let count = if kind.gold && !gold_mines {
-                0
-            } else {
-                kind.count - start
-            };
-            std::iter::repeat_n(id, count.into())
-        };
-        self.kinds().flat_map(copies).collect()
+        self.kinds()
+            .filter(|(_, kind)| gold_mines || !kind.gold)
+            .flat_map(|(id, kind)| {
+                let on_table = if id == self.start {
+                    self.start_copies
+                } else {
+                    0
+                };
+                std::iter::repeat_n(id, usize::from(kind.count - on_table))
+            })
+            .collect()
     }
 }

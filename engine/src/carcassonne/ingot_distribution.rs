@@ -11,13 +11,15 @@ use crate::player::{MAX_PLAYERS, Player};
 
 /// M5, ruling: returns the tile shared by most claims; if tied, the first laid.
 pub(super) fn most_shared(claims: &[TileMask], tiles: TileMask) -> Option<TileId> {
-    let sharing = |tile: &TileId| {
-        claims
-            .iter()
-            .filter(|&claim| claim & bit(*tile) != 0)
-            .count()
-    };
-    tiles_in(tiles).max_by_key(|tile| (sharing(tile), Reverse(tile.0)))
+    tiles_in(tiles).max_by_key(|tile| (count_claims(claims, *tile), Reverse(tile.0)))
+}
+
+#[inline]
+fn count_claims(claims: &[TileMask], tile: TileId) -> usize {
+    claims
+        .iter()
+        .filter(|&claim| claim & bit(tile) != 0)
+        .count()
 }
 
 /// Simulation of players taking ingots under hypothetical claims.

@@ -30,14 +30,18 @@ pub fn ingot_points(ingots: u8) -> Points {
     each * Points::from(ingots)
 }
 
+/// Returns true if two cells are the same or touch, at a corner or more. Most are far apart in x already.
+#[inline]
+fn is_around(one: Cell, other: Cell) -> bool {
+    one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1
+}
+
 impl Table<'_> {
     /// Returns the tile on a cell and those around it, corners included.
     pub fn tiles_around(&self, cell: Cell) -> TileMask {
-        // Most tiles are far away in x already.
-        let near = |tile: Cell| tile.x.abs_diff(cell.x) <= 1 && tile.y.abs_diff(cell.y) <= 1;
         let tiles = self.landscape.tiles().iter().enumerate();
         tiles
-            .filter(|(_, tile)| near(tile.cell()))
+            .filter(|(_, tile)| is_around(tile.cell(), cell))
             .fold(0, |set, (at, _)| set | 1 << at)
     }
 
@@ -127,8 +131,9 @@ impl Table<'_> {
     /// M5: lets each seat take one in turn order until none is left; stops where a seat has a choice.
     fn continue_taking<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         loop {
-            let claimable_ingots = |seat: &Player| self.claimable_ingots(*seat) != 0;
-            let claimants = Player::all(self.players()).filter(claimable_ingots).count();
+            let claimants = Player::all(self.players())
+                .filter(|seat| self.claimable_ingots(*seat) != 0)
+                .count();
             if claimants == 0 {
                 self.pieces.claims = PerPlayer::new(self.players(), 0);
                 return self.end_turn();

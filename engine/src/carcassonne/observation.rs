@@ -86,19 +86,23 @@ pub struct ObservedSeat {
     pub claims: Vec<[i8; 2]>,
 }
 
-impl Observation {
-    pub(super) fn new(table: &Table, observer: Player) -> Observation {
-        let cell = |tile: TileId| table.landscape().tile(tile).cell();
-        let seat = |seat: Player| ObservedSeat {
+impl ObservedSeat {
+    fn new(table: &Table, seat: Player) -> ObservedSeat {
+        ObservedSeat {
             points: points(table, FeatureKind::ALL, seat),
             followers: Place::all(table, table.followers(seat)),
             follower_supply: table.follower_supply(seat),
             ingots: table.collected(seat),
             claims: tiles_in(table.pieces.claims[seat])
-                .map(cell)
+                .map(|tile| table.landscape().tile(tile).cell())
                 .map(|Cell { x, y }| [x, y])
                 .collect(),
-        };
+        }
+    }
+}
+
+impl Observation {
+    pub(super) fn new(table: &Table, observer: Player) -> Observation {
         let laid = table
             .landscape()
             .tiles()
@@ -121,9 +125,19 @@ impl Observation {
                 .zip(ingots)
                 .map(|(laid, ingots)| TileWithIngots { laid, ingots })
                 .collect(),
-            seats: Player::all(table.players()).map(seat).collect(),
+            seats: Player::all(table.players())
+                .map(|seat| ObservedSeat::new(table, seat))
+                .collect(),
             tiles_left: table.names_left().collect(),
         }
+    }
+
+    /// Lists a number of each seat, each after a blank.
+    fn numbers_by_seat(&self, number: impl Fn(&ObservedSeat) -> Points) -> String {
+        self.seats
+            .iter()
+            .map(|seat| format!(" {}", number(seat)))
+            .collect()
     }
 
     /// Returns a game consistent with the observation; the upcoming tiles are in some order.
@@ -131,12 +145,11 @@ impl Observation {
     /// # Errors
     /// If the observation does not fit this setup.
     pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, String> {
-        let problem = |problem: &str| problem.to_owned();
         if self.seats.len() != setup.players() {
-            return Err(problem("another number of players"));
+            return Err("another number of players".into());
         }
         if self.landscape.len() > MAX_TILES {
-            return Err(problem("more tiles than a landscape holds"));
+            return Err("more tiles than a landscape holds".into());
         }
         let kinds = self
             .landscape
@@ -151,7 +164,7 @@ impl Observation {
         if names.any(|name| name.contains(char::is_whitespace))
             || followers.any(|follower| follower.segment.contains(char::is_control))
         {
-            return Err(problem("a name with blanks in it"));
+            return Err("a name with blanks in it".into());
         }
         let mut text = String::new();
         for TileWithIngots {
@@ -172,17 +185,12 @@ impl Observation {
                 let _ = writeln!(text, "follower {number} {x},{y} {segment}");
             }
         }
-        let by_seat = |number: &dyn Fn(&ObservedSeat) -> Points| -> String {
-            self.seats
-                .iter()
-                .map(|seat| format!(" {}", number(seat)))
-                .collect()
-        };
         for name in FeatureKind::NAMES {
-            let points = |seat: &ObservedSeat| seat.points.get(name).copied().unwrap_or(0);
-            let _ = writeln!(text, "points {name}{}", by_seat(&points));
+            let points = self.numbers_by_seat(|seat| seat.points.get(name).copied().unwrap_or(0));
+            let _ = writeln!(text, "points {name}{points}");
         }
-        let _ = writeln!(text, "ingots{}", by_seat(&|seat| seat.ingots.into()));
+        let ingots = self.numbers_by_seat(|seat| seat.ingots.into());
+        let _ = writeln!(text, "ingots{ingots}");
         for (number, seat) in self
             .seats
             .iter()
@@ -195,9 +203,7 @@ impl Observation {
                     .landscape
                     .iter()
                     .position(|tile| [tile.laid.x, tile.laid.y] == *claim);
-                tiles |= 1
-                    << at
-                        .ok_or_else(|| problem("ingots are claimed from a cell without a tile"))?;
+                tiles |= 1 << at.ok_or("ingots are claimed from a cell without a tile")?;
             }
             let _ = writeln!(text, "claim {number} {tiles:x}");
         }
@@ -237,9 +243,7 @@ mod tests {
             };
             let setup = Setup::new(Catalogue::printed().into(), rules, 2 + game % 4).unwrap();
             let state = State::deal(&setup, &mut rng);
-            let read = |seen: &Observation| {
-                seen.state(&setup).unwrap()
-            };
+            let read = |seen: &Observation| seen.state(&setup).unwrap();
             check_observations(state, &mut rng, read, |seen| {
                 claimed += u32::from(seen.phase == "take")
             });

@@ -42,16 +42,11 @@ fn count(state: &State, depth: u32) -> u64 {
     if depth == 0 || state.table().phase() == Phase::Over {
         return 1;
     }
-    let next = |after: &State| {
-        let over = matches!(after.table().phase(), Phase::Place | Phase::Over);
-        count(
-            after,
-            if over && !turn_begins {
-                depth - 1
-            } else {
-                depth
-            },
-        )
-    };
-    successors(state).map(|(_, after)| next(&after)).sum()
+    successors(state)
+        .map(|(_, after)| {
+            let turn_ends =
+                !turn_begins && matches!(after.table().phase(), Phase::Place | Phase::Over);
+            count(&after, depth - u32::from(turn_ends))
+        })
+        .sum()
 }

@@ -23,9 +23,9 @@ use std::fmt;
 
 use super::catalogue::{FeatureKind, Kind, Segment};
 use super::table::Table;
+use crate::landscape::TileId;
 use crate::landscape::components::SegmentId;
-use crate::landscape::grid::{Cell, Rotation, Side};
-use crate::landscape::{LaidTile, TileId};
+use crate::landscape::grid::{Bounds, Rotation, Side};
 use crate::player::Player;
 
 /// Columns per tile.
@@ -73,33 +73,20 @@ impl Picture {
     /// Draws everything on the table, with the coordinates of columns and rows.
     pub fn of_table(table: &Table) -> Picture {
         let tiles = table.landscape().tiles();
-        let range = |of: fn(&LaidTile) -> i8| {
-            let all = || tiles.iter().map(of);
-            (all().min().unwrap_or(0), all().max().unwrap_or(0))
-        };
-        let (west, east) = range(|t| t.cell().x);
-        let (north, south) = range(|t| t.cell().y);
-        let at = |cell: Cell| {
-            let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
-            (
-                MARGIN + WIDTH * steps(cell.x, west),
-                1 + HEIGHT * steps(cell.y, north),
-            )
-        };
-        let (right, bottom) = at(Cell { x: east, y: south });
-        let mut picture = Picture(vec![vec![Glyph::Nothing; right + WIDTH]; bottom + HEIGHT]);
-        for x in west..=east {
-            picture.write(&format!("{x:^WIDTH$}"), at(Cell { x, y: north }).0, 0);
+        let bounds = Bounds::of(tiles.iter().map(|tile| tile.cell()));
+        let mut picture = Picture(vec![
+            vec![Glyph::Nothing; MARGIN + WIDTH * bounds.width()];
+            1 + HEIGHT * bounds.height()
+        ]);
+        for (x, left) in (bounds.west..=bounds.east).zip((MARGIN..).step_by(WIDTH)) {
+            picture.write(&format!("{x:^WIDTH$}"), left, 0);
         }
-        for y in north..=south {
-            picture.write(
-                &format!("{y:>3}"),
-                0,
-                at(Cell { x: west, y }).1 + HEIGHT / 2,
-            );
+        for (y, top) in (bounds.north..=bounds.south).zip((1..).step_by(HEIGHT)) {
+            picture.write(&format!("{y:>3}"), 0, top + HEIGHT / 2);
         }
         for (number, &tile) in tiles.iter().enumerate() {
-            let (left, top) = at(tile.cell());
+            let left = MARGIN + WIDTH * bounds.column(tile.cell());
+            let top = 1 + HEIGHT * bounds.row(tile.cell());
             let kind = table.setup().catalogue().kind(tile.kind());
             let ingots = table.ingots_on(TileId(number as u8));
             let places = places(kind, tile.rotation(), ingots, |at| {
@@ -168,7 +155,6 @@ pub fn places(
     let mut places: Vec<Place> = (0..WIDTH * HEIGHT)
         .map(|at| place(segments, rotation, at))
         .collect();
-    let home = |segment: &Segment, place: usize| distance_from_home(segment, rotation, place);
     // A narrow segment missed by all places takes the nearest one that can be spared.
     for (at, segment) in segments.iter().enumerate() {
         if places.iter().any(|place| place.1 == Some(at)) {
@@ -176,7 +162,7 @@ pub fn places(
         }
         if let Some(place) = (0..places.len())
             .filter(|place| is_spare(&places, *place))
-            .min_by_key(|p| home(segment, *p))
+            .min_by_key(|place| distance_from_home(segment, rotation, *place))
         {
             places[place] = (Glyph::Land(segment.kind, shape(segment.kind)), Some(at));
         }
@@ -186,17 +172,16 @@ pub fn places(
         let mut own: Vec<usize> = (0..places.len())
             .filter(|place| places[*place].1 == Some(at))
             .collect();
-        own.sort_by_key(|place| home(segment, *place));
+        own.sort_by_key(|place| distance_from_home(segment, rotation, *place));
         for (mark, place) in mark(at).into_iter().chain(pennants).zip(own) {
             places[place].0 = mark;
         }
     }
     if ingots > 0 {
         // To the right of the middle, where there is most space.
-        let middle = |place: &usize| (place % WIDTH).abs_diff(5) + 2 * (place / WIDTH).abs_diff(2);
         let place = (0..places.len())
             .filter(|place| is_spare(&places, *place))
-            .min_by_key(middle);
+            .min_by_key(|place| (place % WIDTH).abs_diff(5) + 2 * (place / WIDTH).abs_diff(2));
         places[place.unwrap_or(WIDTH + 5)].0 = Glyph::Ingots(ingots);
     }
     places
@@ -244,58 +229,75 @@ fn nearest_sides(place: usize) -> impl Iterator<Item = Side> + Clone {
         .filter(move |side| reach[*side as usize] == most)
 }
 
+/// Segments of a tile as they lie on the table.
+#[derive(Clone, Copy)]
+struct RotatedSegments<'s> {
+    segments: &'s [Segment],
+    rotation: Rotation,
+}
+
+impl RotatedSegments<'_> {
+    fn sides(self, at: usize) -> u8 {
+        self.rotation.turn_sides(self.segments[at].sides)
+    }
+
+    /// Returns the first segment of a kind whose sides fit.
+    fn find(self, kind: FeatureKind, fits: impl Fn(u8) -> bool) -> Option<usize> {
+        (0..self.segments.len()).find(|&at| self.segments[at].kind == kind && fits(self.sides(at)))
+    }
+
+    fn land(self, at: usize, shape: char) -> Place {
+        (Glyph::Land(self.segments[at].kind, shape), Some(at))
+    }
+
+    /// Returns the content of the middle: a monastery, or a segment that joins several sides, which a city does unless it
+    /// only cuts off a corner.
+    fn middle(self) -> Option<Place> {
+        if let Some(monastery) = self.find(FeatureKind::Monastery, |_| true) {
+            return Some(self.land(monastery, 'M'));
+        }
+        if let Some(city) = self.find(FeatureKind::City, joins_across) {
+            return Some(self.land(city, '#'));
+        }
+        let roads = self.segments.iter().filter(|s| s.kind == FeatureKind::Road);
+        if let Some(road) = self.find(FeatureKind::Road, |sides| sides.count_ones() == 2) {
+            let through = roads.filter(|s| s.sides.count_ones() == 2).count();
+            return Some(self.land(road, bend(self.sides(road), through > 1)));
+        }
+        (roads.count() > 1).then_some((Glyph::Land(FeatureKind::Road, '+'), None))
+    }
+
+    /// Returns the content of a place that the middle does not claim.
+    fn outside(self, place: usize) -> Place {
+        let (x, y) = offset(place);
+        let near = nearest_sides(place).fold(0, |sides, side| sides | 1 << side as u8);
+        let outer = x.abs().max(y.abs()) >= 5;
+        if let Some(city) = self.find(FeatureKind::City, |sides| {
+            sides & near == near && (outer || sides.count_ones() > 1)
+        }) {
+            return self.land(city, '#');
+        }
+        if let Some(road) = self.find(FeatureKind::Road, |sides| {
+            (x == 0 || y == 0) && sides & near == near
+        }) {
+            return self.land(road, if x == 0 { '║' } else { '═' });
+        }
+        nearest_field(self.segments, self.rotation, place)
+            .map_or((Glyph::Nothing, None), |field| self.land(field, '·'))
+    }
+}
+
+/// Returns true if these sides are opposite each other, or more than two.
+fn joins_across(sides: u8) -> bool {
+    sides.count_ones() > 2 || sides == 0b0101 || sides == 0b1010
+}
+
 /// Returns the printed content of a place.
 fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
     const MIDDLE: usize = WIDTH * (HEIGHT / 2) + WIDTH / 2;
-    let find = |kind: FeatureKind, fits: &dyn Fn(u8) -> bool| {
-        segments
-            .iter()
-            .position(|s| s.kind == kind && fits(rotation.turn_sides(s.sides)))
-    };
-    let land = |at: usize, shape: char| (Glyph::Land(segments[at].kind, shape), Some(at));
-    let (x, y) = offset(place);
-    if place == MIDDLE {
-        if let Some(monastery) = find(FeatureKind::Monastery, &|_| true) {
-            return land(monastery, 'M');
-        }
-        // The middle shows a segment that joins several sides: a city unless it only cuts off a corner.
-        let through = |sides: u8| sides.count_ones() > 2 || sides == 0b0101 || sides == 0b1010;
-        if let Some(city) = find(FeatureKind::City, &through) {
-            return land(city, '#');
-        }
-        if let Some(road) = find(FeatureKind::Road, &|sides| sides.count_ones() == 2) {
-            let through = segments
-                .iter()
-                .filter(|s| s.kind == FeatureKind::Road && s.sides.count_ones() == 2)
-                .count();
-            return land(
-                road,
-                bend(rotation.turn_sides(segments[road].sides), through > 1),
-            );
-        }
-        if segments
-            .iter()
-            .filter(|segment| segment.kind == FeatureKind::Road)
-            .count()
-            > 1
-        {
-            return (Glyph::Land(FeatureKind::Road, '+'), None);
-        }
-    }
-    let near = nearest_sides(place);
-    let reaches = |sides: u8| near.clone().all(|side| sides >> side as u8 & 1 == 1);
-    let outer = x.abs().max(y.abs()) >= 5;
-    let city = |sides: u8| reaches(sides) && (outer || sides.count_ones() > 1);
-    if let Some(city) = find(FeatureKind::City, &city) {
-        return land(city, '#');
-    }
-    if let Some(road) = find(FeatureKind::Road, &|sides| {
-        (x == 0 || y == 0) && reaches(sides)
-    }) {
-        return land(road, if x == 0 { '║' } else { '═' });
-    }
-    nearest_field(segments, rotation, place)
-        .map_or((Glyph::Nothing, None), |field| land(field, '·'))
+    let tile = RotatedSegments { segments, rotation };
+    let middle = if place == MIDDLE { tile.middle() } else { None };
+    middle.unwrap_or_else(|| tile.outside(place))
 }
 
 /// Returns the shape of a road in the middle of a tile; `another` is true if a second road passes too.
@@ -326,34 +328,34 @@ const HALVES: [(i32, i32); 8] = [
 ];
 
 fn nearest_field(segments: &[Segment], rotation: Rotation, place: usize) -> Option<usize> {
-    let (x, y) = offset(place);
-    let halves = (0..8).filter_map(|half| {
-        let field = segments
-            .iter()
-            .position(|segment| rotation.turn_halves(segment.halves) >> half & 1 == 1)?;
-        Some((
-            (HALVES[half].0 - x).pow(2) + (HALVES[half].1 - y).pow(2),
-            field,
-        ))
-    });
-    halves
-        .min_by_key(|(distance, _)| *distance)
+    (0..8)
+        .filter_map(|half| {
+            let field = segments
+                .iter()
+                .position(|segment| rotation.turn_halves(segment.halves) >> half & 1 == 1)?;
+            Some((half, field))
+        })
+        .min_by_key(|&(half, _)| squared_distance(HALVES[half], offset(place)))
         .map(|(_, field)| field)
 }
 
 /// Returns the distance of a place from the start of a segment's marks, slightly inside its first side or half-edge.
 fn distance_from_home(segment: &Segment, rotation: Rotation, place: usize) -> i32 {
     const SIDES: [(i32, i32); 4] = [(0, -10), (7, 0), (0, 10), (-7, 0)];
-    let (x, y) = offset(place);
-    let first = |bits: u8| bits.trailing_zeros() as usize;
-    let (home_x, home_y) = match segment.kind {
+    let home = match segment.kind {
         FeatureKind::Monastery => (0, 0),
-        FeatureKind::Field => HALVES[first(rotation.turn_halves(segment.halves)) & 7],
+        FeatureKind::Field => {
+            HALVES[rotation.turn_halves(segment.halves).trailing_zeros() as usize & 7]
+        }
         FeatureKind::Road | FeatureKind::City => {
-            SIDES[first(rotation.turn_sides(segment.sides)) & 3]
+            SIDES[rotation.turn_sides(segment.sides).trailing_zeros() as usize & 3]
         }
     };
-    (home_x - x).pow(2) + (home_y - y).pow(2)
+    squared_distance(home, offset(place))
+}
+
+fn squared_distance(one: (i32, i32), other: (i32, i32)) -> i32 {
+    (one.0 - other.0).pow(2) + (one.1 - other.1).pow(2)
 }
 
 #[cfg(test)]

@@ -33,13 +33,16 @@ const PHASES: [(Phase, &str); 5] = [
 impl Table<'_> {
     fn segment_named(&self, tile: TileId, label: &str) -> Result<SegmentId, String> {
         let tile = self.landscape().tile(tile);
-        let segments = || (0..self.segments(tile).len()).map(|at| tile.segment(at));
-        segments()
-            .find(|segment| self.label(*segment) == label)
-            .ok_or_else(|| {
-                let labels: Vec<String> = segments().map(|segment| self.label(segment)).collect();
-                format!("no segment \"{label}\"; there are {}", labels.join(", "))
-            })
+        let labels: Vec<String> = (0..self.segments(tile).len())
+            .map(|at| self.label(tile.segment(at)))
+            .collect();
+        match labels.iter().position(|known| known == label) {
+            Some(at) => Ok(tile.segment(at)),
+            None => Err(format!(
+                "no segment \"{label}\"; there are {}",
+                labels.join(", ")
+            )),
+        }
     }
 
     fn tile_on(&self, cell: &str) -> Result<TileId, String> {
@@ -147,7 +150,6 @@ impl Text for State<'_> {
     fn to_text(&self) -> String {
         let table = &self.table;
         let catalogue = table.setup().catalogue();
-        let seats = || Player::all(table.players());
         let mut text = String::new();
         for (at, tile) in table.landscape().tiles().iter().enumerate() {
             let ingots = table.ingots_on(TileId(at as u8));
@@ -164,14 +166,14 @@ impl Text for State<'_> {
                 writeln!(text)
             };
         }
-        for seat in seats() {
+        for seat in Player::all(table.players()) {
             for segment in table.followers(seat) {
                 let cell = table.landscape().tile_of(*segment).cell();
                 let _ = writeln!(text, "follower {seat} {cell} {}", table.label(*segment));
             }
         }
         for (kind, name) in FeatureKind::ALL.into_iter().zip(FeatureKind::NAMES) {
-            let points: Vec<String> = seats()
+            let points: Vec<String> = Player::all(table.players())
                 .map(|seat| table.points(kind, seat).to_string())
                 .collect();
             let _ = writeln!(text, "points {name} {}", points.join(" "));
@@ -207,18 +209,16 @@ impl Text for State<'_> {
     fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError> {
         let mut state = State::before_first_draw(Table::empty(setup), &[], ());
         for (index, line) in text.lines().enumerate() {
-            let wrong = |problem: String| TextError {
+            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            read_line(&mut state, setup, word, rest).map_err(|problem| TextError {
                 line: index + 1,
                 problem,
-            };
-            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            read_line(&mut state, setup, word, rest).map_err(wrong)?;
+            })?;
         }
-        let problem = |problem| TextError {
+        check(&state).map_err(|problem| TextError {
             line: text.lines().count(),
             problem,
-        };
-        check(&state).map_err(problem)?;
+        })?;
         Ok(state)
     }
 }
@@ -232,13 +232,13 @@ fn check(state: &State) -> Result<(), String> {
     if table.phase() == Phase::Draw {
         return Err("no line says whose turn it is, such as \"turn 0 0 place D\"".into());
     }
-    let name = |kind| &table.setup().catalogue().kind(kind).id;
+    let catalogue = table.setup().catalogue();
     let newest = table.landscape().tile(table.newest()).kind();
     if matches!(table.phase(), Phase::Ingot | Phase::Follow) && table.hand() != newest {
         return Err(format!(
             "{} is in hand, and {} was laid last",
-            name(table.hand()),
-            name(newest)
+            catalogue.kind(table.hand()).id,
+            catalogue.kind(newest).id
         ));
     }
     if table.phase() != Phase::Take && table.seat() != table.active() {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::catalogue::FeatureKind;
+use super::catalogue::{FeatureKind, Segment};
 use super::state::State;
 use super::table::{Phase, Table};
 use crate::landscape::LaidTile;
@@ -142,6 +142,14 @@ fn flood(
     (seen, open)
 }
 
+/// Adds up a number printed on segments.
+fn sum(table: &Table, segments: &BTreeSet<SegmentId>, number: impl Fn(&Segment) -> u8) -> u32 {
+    segments
+        .iter()
+        .map(|&segment| u32::from(number(table.segment(segment))))
+        .sum()
+}
+
 fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(), String> {
     let features = table.landscape().features();
     let mut seen: BTreeSet<SegmentId> = BTreeSet::new();
@@ -152,26 +160,20 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         let (flooded, open) = flood(table, board, segment);
         seen.extend(&flooded);
         let feature = table.feature(segment);
-        let at = || table.place_text(segment);
+        let at = table.place_text(segment);
         expect(
-            || format!("segments joined to {}", at()),
+            || format!("segments joined to {at}"),
             features.ring(feature).collect(),
             flooded.clone(),
         )?;
         if flooded.iter().any(|&s| table.feature(s) != feature) {
-            return Err(format!("{}: its feature has two roots", at()));
+            return Err(format!("{at}: its feature has two roots"));
         }
         let word = table.word(feature);
-        let sum = |f: fn(&super::catalogue::Segment) -> u8| -> u32 {
-            flooded
-                .iter()
-                .map(|&s| u32::from(f(table.segment(s))))
-                .sum()
-        };
         let kind = table.kind(segment);
         if kind != FeatureKind::City {
             expect(
-                || format!("open ends of {}", at()),
+                || format!("open ends of {at}"),
                 usize::from(word.open()),
                 open,
             )?;
@@ -183,7 +185,7 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
                 .filter(|s| flooded.contains(s))
                 .count();
             expect(
-                || format!("cowboys of {player} at {}", at()),
+                || format!("cowboys of {player} at {at}"),
                 usize::from(word.pieces().count(player)),
                 standing,
             )?;
@@ -195,45 +197,48 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
                     .map(|&s| table.landscape().tile_of(s).cell())
                     .collect();
                 expect(
-                    || format!("tiles of {}", at()),
+                    || format!("tiles of {at}"),
                     usize::from(word.tiles()),
                     tiles.len(),
                 )?;
                 expect(
-                    || format!("locomotives of {}", at()),
+                    || format!("locomotives of {at}"),
                     u32::from(word.locomotives()),
-                    sum(|s| s.locomotives),
+                    sum(table, &flooded, |segment| segment.locomotives),
                 )?;
             }
             FeatureKind::Mountain => {
                 expect(
-                    || format!("nuggets of {}", at()),
+                    || format!("nuggets of {at}"),
                     u32::from(word.nuggets()),
-                    sum(|s| s.nuggets),
+                    sum(table, &flooded, |segment| segment.nuggets),
                 )?;
                 if u16::from(word.tokens())
                     > u16::from(word.nuggets()) * u16::from(table.rules().tokens_per_nugget)
                 {
-                    return Err(format!("{}: more tokens than its nuggets allow", at()));
+                    return Err(format!("{at}: more tokens than its nuggets allow"));
                 }
                 for &s in &flooded {
                     let taken = Player::all(table.players())
                         .any(|p| table.cowboys(p).contains(&s) || table.tents(p).contains(&s));
                     let vacant = !word.is_complete() && !taken;
-                    let what = || format!("whether {} is vacant", table.place_text(s));
-                    expect(what, table.vacant().contains(s), vacant)?;
+                    expect(
+                        || format!("whether {} is vacant", table.place_text(s)),
+                        table.vacant().contains(s),
+                        vacant,
+                    )?;
                 }
             }
             FeatureKind::Prairie => {
                 expect(
-                    || format!("camps of {}", at()),
+                    || format!("camps of {at}"),
                     u32::from(word.camps()),
-                    sum(|s| s.camps),
+                    sum(table, &flooded, |segment| segment.camps),
                 )?;
                 expect(
-                    || format!("herds of {}", at()),
+                    || format!("herds of {at}"),
                     u32::from(word.herds()),
-                    sum(|s| s.herds),
+                    sum(table, &flooded, |segment| segment.herds),
                 )?;
             }
             FeatureKind::City => {}
@@ -246,13 +251,13 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         };
         if matches!(kind, FeatureKind::Railroad | FeatureKind::Mountain) && !waits {
             expect(
-                || format!("whether {} is settled", at()),
+                || format!("whether {at} is settled"),
                 word.is_settled(),
                 word.is_complete(),
             )?;
         }
         if word.is_settled() && !word.pieces().is_empty() {
-            return Err(format!("{}: settled, but a cowboy stands there", at()));
+            return Err(format!("{at}: settled, but a cowboy stands there"));
         }
     }
     Ok(())
@@ -291,6 +296,31 @@ fn audit_cities(table: &Table) -> Result<(), String> {
     Ok(())
 }
 
+/// Returns the terrain that the neighbors of an open cell require on each side.
+fn required_terrain(
+    tiles: &TileSet,
+    board: &BTreeMap<Cell, LaidTile>,
+    cell: Cell,
+) -> [Option<u8>; 4] {
+    Side::ALL.map(|side| {
+        let neighbor = board.get(&cell.neighbor(side))?;
+        let shape = TileSet::shape_index(neighbor.kind(), neighbor.rotation());
+        Some(tiles.shape(shape).terrain[side.opposite() as usize])
+    })
+}
+
+fn fits(terrain: [u8; 4], required: [Option<u8>; 4]) -> bool {
+    required
+        .iter()
+        .zip(terrain)
+        .all(|(required, shown)| required.is_none_or(|required| required == shown))
+}
+
+fn sorted(mut placements: Vec<(Cell, Rotation)>) -> Vec<(Cell, Rotation)> {
+    placements.sort_unstable();
+    placements
+}
+
 fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(), String> {
     let frontier = table.landscape().frontier();
     let tiles = table.setup().catalogue().tiles();
@@ -304,19 +334,9 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         frontier.slots().map(|s| frontier.cell(s)).collect(),
         around.clone(),
     )?;
-    let shown = |tile: &LaidTile, side: Side| {
-        tiles
-            .shape(TileSet::shape_index(tile.kind(), tile.rotation()))
-            .terrain[side as usize]
-    };
     let demands: Vec<(Cell, [Option<u8>; 4])> = around
         .iter()
-        .map(|&cell| {
-            (
-                cell,
-                Side::ALL.map(|s| board.get(&cell.neighbor(s)).map(|t| shown(t, s.opposite()))),
-            )
-        })
+        .map(|&cell| (cell, required_terrain(tiles, board, cell)))
         .collect();
     for kind in (0..tiles.kinds() as u8).map(KindId) {
         let mut expected = Vec::new();
@@ -325,16 +345,10 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
             .filter(|&r| tiles.rotations(kind) >> r as u8 & 1 == 1)
         {
             let terrain = tiles.shape(TileSet::shape_index(kind, rotation)).terrain;
-            let fits = |sides: &[Option<u8>; 4]| {
-                sides
-                    .iter()
-                    .zip(terrain)
-                    .all(|(w, t)| w.is_none_or(|w| w == t))
-            };
             expected.extend(
                 demands
                     .iter()
-                    .filter(|(_, sides)| fits(sides))
+                    .filter(|(_, required)| fits(terrain, *required))
                     .map(|&(cell, _)| (cell, rotation)),
             );
         }
@@ -375,10 +389,6 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
             .flat_map(|slot| Rotation::ALL.map(|r| (slot, r)))
             .filter(|&(slot, r)| frontier.allows(tiles, kind, slot, r))
             .map(|(slot, r)| (frontier.cell(slot), r));
-        let sorted = |mut placements: Vec<(Cell, Rotation)>| {
-            placements.sort_unstable();
-            placements
-        };
         let by_constraint = sorted(by_constraint.collect());
         expect(
             || format!("placements of kind {} by constraint", kind.0),
@@ -424,7 +434,7 @@ fn audit_tokens(state: &State) -> Result<(), String> {
     let held: usize = Player::all(table.players())
         .map(|p| usize::from(table.token_count(p)))
         .sum();
-    let (_, tokens) = state.deal_order();
+    let tokens = state.deal_order().1;
     expect(
         || "tokens in all".into(),
         piles + held + usize::from(table.token_supply()),

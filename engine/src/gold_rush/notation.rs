@@ -165,6 +165,17 @@ pub(super) fn parse_rotation(text: &str) -> Result<Rotation, String> {
         .ok_or_else(|| format!("\"{text}\" is no rotation; 0, 90, 180 and 270 are"))
 }
 
+/// Parses cell and rotation: `1,0 90`.
+fn parse_placement(text: &str) -> Result<Move, String> {
+    let (cell, rotation) = text.split_once(' ').ok_or_else(|| {
+        format!("\"place {text}\" is no placement; a placement is place X,Y ROTATION")
+    })?;
+    Ok(Move::Place {
+        cell: cell.parse().map_err(|e| format!("{e}"))?,
+        rotation: parse_rotation(rotation)?,
+    })
+}
+
 impl<'s> Text for State<'s> {
     fn move_text(&self, mv: Move) -> String {
         match mv {
@@ -175,20 +186,11 @@ impl<'s> Text for State<'s> {
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let text = text.trim();
-        let read = || -> Result<Move, String> {
-            let Some(place) = text.strip_prefix("place ") else {
-                return self.table.parse_action(text).map(Move::Act);
-            };
-            let (cell, rotation) = place.split_once(' ').ok_or_else(|| {
-                format!("\"{text}\" is no placement; a placement is place X,Y ROTATION")
-            })?;
-            let cell = cell.parse().map_err(|e| format!("{e}"))?;
-            Ok(Move::Place {
-                cell,
-                rotation: parse_rotation(rotation)?,
-            })
-        };
-        read().map_err(|problem| TextError { line: 1, problem })
+        match text.strip_prefix("place ") {
+            Some(placement) => parse_placement(placement),
+            None => self.table.parse_action(text).map(Move::Act),
+        }
+        .map_err(|problem| TextError { line: 1, problem })
     }
 
     fn to_text(&self) -> String {

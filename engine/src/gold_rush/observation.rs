@@ -94,13 +94,12 @@ pub struct ObservedSeat {
 impl Observation {
     pub(super) fn new(state: &State, observer: Player) -> Observation {
         let table = state.table();
-        let name = |kind| table.kind_name(kind).to_owned();
         Observation {
             game: super::GAME.into(),
             seat: observer.index(),
             to_move: table.to_move().map(Player::index),
             phase: table.phase().name().into(),
-            tile: name(table.hand()),
+            tile: table.kind_name(table.hand()).to_owned(),
             landscape: table
                 .landscape()
                 .tiles()
@@ -127,7 +126,11 @@ impl Observation {
             token_supply: table.token_supply(),
             own_tokens: state.tokens_of(observer).collect(),
             tiles_left: table.names_left().collect(),
-            discarded: state.discarded().into_iter().map(name).collect(),
+            discarded: state
+                .discarded()
+                .into_iter()
+                .map(|kind| table.kind_name(kind).to_owned())
+                .collect(),
         }
     }
 }

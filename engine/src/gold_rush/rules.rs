@@ -179,20 +179,23 @@ impl fmt::Display for TokenMix {
     }
 }
 
+/// Parses a value and its number of tokens: `2=63`.
+fn parse_token_count(text: &str) -> Option<(u32, u32)> {
+    let (value, count) = text.trim().split_once('=')?;
+    Some((value.trim().parse().ok()?, count.trim().parse().ok()?))
+}
+
 impl FromStr for TokenMix {
     type Err = String;
     fn from_str(text: &str) -> Result<TokenMix, String> {
-        let pair = |part: &str| -> Option<(u32, u32)> {
-            let (value, count) = part.trim().split_once('=')?;
-            Some((value.trim().parse().ok()?, count.trim().parse().ok()?))
-        };
         if text.trim().is_empty() {
             return TokenMix::new([]);
         }
-        let read = |part: &str| {
-            pair(part).ok_or_else(|| format!("\"{part}\" is not value=count, such as 2=63"))
-        };
-        let pairs = text.split(',').map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut pairs = Vec::new();
+        for part in text.split(',') {
+            let pair = parse_token_count(part);
+            pairs.push(pair.ok_or_else(|| format!("\"{part}\" is not value=count, such as 2=63"))?);
+        }
         if let Some((value, _)) = pairs
             .iter()
             .enumerate()

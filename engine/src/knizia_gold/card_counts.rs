@@ -44,27 +44,29 @@ impl<const FIRST: u8, const MOST: u8> fmt::Display for CardCounts<FIRST, MOST> {
 impl<const FIRST: u8, const MOST: u8> FromStr for CardCounts<FIRST, MOST> {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            format!(
-                "\"{text}\" is wrong; value=count for values from {FIRST} to {}, 0 to {MOST} cards each, are possible",
-                FIRST + 3
-            )
-        };
         let mut counts = [None; 4];
         for part in text.split(',') {
-            let (value, count) = part.split_once('=').ok_or_else(wrong)?;
-            let value: u8 = value.trim().parse().map_err(|_| wrong())?;
-            let count: u8 = count.trim().parse().map_err(|_| wrong())?;
-            let at = value
-                .checked_sub(FIRST)
-                .and_then(|at| counts.get_mut(usize::from(at)))
-                .ok_or_else(wrong)?;
-            if count > MOST || at.replace(count).is_some() {
-                return Err(wrong());
+            if read_count::<FIRST, MOST>(part, &mut counts).is_none() {
+                return Err(format!(
+                    "\"{text}\" is wrong; value=count for values from {FIRST} to {}, 0 to {MOST} cards each, are possible",
+                    FIRST + 3
+                ));
             }
         }
         Ok(CardCounts(counts.map(Option::unwrap_or_default)))
     }
+}
+
+/// Reads `value=count`; `None` if it is wrong or the value already has a count.
+fn read_count<const FIRST: u8, const MOST: u8>(
+    text: &str,
+    counts: &mut [Option<u8>; 4],
+) -> Option<()> {
+    let (value, count) = text.split_once('=')?;
+    let value: u8 = value.trim().parse().ok()?;
+    let count: u8 = count.trim().parse().ok().filter(|count| *count <= MOST)?;
+    let known = counts.get_mut(usize::from(value.checked_sub(FIRST)?))?;
+    known.replace(count).is_none().then_some(())
 }
 
 impl<const FIRST: u8, const MOST: u8> Serialize for CardCounts<FIRST, MOST> {

@@ -1,5 +1,7 @@
 //! Cards of a game (K1, V28–V30).
 
+use std::iter::repeat_n;
+
 use super::cards::{COLORS, Card, Code, GRID};
 use super::rules::Rules;
 use super::turn::ClassCounts;
@@ -20,7 +22,6 @@ impl Deck {
     /// Builds the deck of some rules.
     pub(super) fn new(rules: &Rules) -> Deck {
         let printed = Rules::default();
-        let rush = |count| count <= usize::from(rules.rush_cards);
         if (rules.dynamite, rules.gold_cards, rules.digger_cards)
             == (printed.dynamite, printed.gold_cards, printed.digger_cards)
         {
@@ -28,7 +29,7 @@ impl Deck {
                 cards: Code::DECK,
                 count: GRID,
                 left: ClassCounts::DECK,
-                rush: rush(GRID),
+                rush: GRID <= usize::from(rules.rush_cards),
             };
         }
         let mut deck = Deck {
@@ -42,7 +43,7 @@ impl Deck {
             deck.left.add(card.code());
             deck.count += 1;
         }
-        deck.rush = rush(deck.count);
+        deck.rush = deck.count <= usize::from(rules.rush_cards);
         deck
     }
 
@@ -58,20 +59,23 @@ impl Deck {
 
 /// Iterates over the cards of some rules, in the order of [`Card::DECK`].
 fn cards(rules: &Rules) -> impl Iterator<Item = Card> {
-    let repeat = |card: Card, count: u8| std::iter::repeat_n(card, count.into());
     let gold = rules
         .gold_cards
         .counts()
-        .flat_map(move |(value, count)| repeat(Card::Gold(value), count));
+        .flat_map(|(value, count)| copies(Card::Gold(value), count));
     let diggers = rules.digger_cards;
     let diggers = (0..COLORS as u8).flat_map(move |color| {
         diggers
             .counts()
-            .flat_map(move |(strength, count)| repeat(Card::Digger { color, strength }, count))
+            .flat_map(move |(strength, count)| copies(Card::Digger { color, strength }, count))
     });
-    repeat(Card::Dynamite, rules.dynamite)
+    copies(Card::Dynamite, rules.dynamite)
         .chain(gold)
         .chain(diggers)
+}
+
+fn copies(card: Card, count: u8) -> impl Iterator<Item = Card> {
+    repeat_n(card, count.into())
 }
 
 /// Checks the cards.

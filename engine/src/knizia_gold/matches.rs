@@ -61,10 +61,12 @@ impl State {
     /// (K10).
     pub fn tie_break(&self, seat: Player) -> u8 {
         let (value, cards) = self.gold[seat.index()];
-        match (self.rules.whole_match, self.series.game + 1 == self.players) {
-            (false, _) => cards,
-            (true, true) => value,
-            (true, false) => 0,
+        if !self.rules.whole_match {
+            cards
+        } else if self.series.game + 1 == self.players {
+            value
+        } else {
+            0
         }
     }
 }

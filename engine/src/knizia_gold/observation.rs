@@ -75,25 +75,19 @@ pub struct ObservedSeat {
     pub earlier_points: u16,
 }
 
+/// Returns the card at a position, if there is one: `??` if nobody has seen it.
+fn card_text(table: &Table, position: u8) -> Option<String> {
+    table.has_card(position).then(|| {
+        table
+            .seen(position)
+            .map_or_else(|| "??".into(), |card| card.to_string())
+    })
+}
+
 impl Observation {
     pub(super) fn of(state: &State, observer: Player) -> Observation {
         let table = state.table();
-        let shown = |position: u8| {
-            table.has_card(position).then(|| {
-                table
-                    .seen(position)
-                    .map_or_else(|| "??".into(), |card| card.to_string())
-            })
-        };
         let (game_number, games) = table.game();
-        let seat = |seat: Player| {
-            let (gold, gold_cards) = table.gold(seat);
-            ObservedSeat {
-                gold,
-                gold_cards,
-                earlier_points: state.series.before[seat.index()],
-            }
-        };
         Observation {
             game: super::GAME.into(),
             seat: observer.index(),
@@ -103,14 +97,25 @@ impl Observation {
             games,
             turns: state.turns,
             open: table.open().map(position_text),
-            grid: (0..GRID as u8).map(shown).collect(),
+            grid: (0..GRID as u8)
+                .map(|position| card_text(&table, position))
+                .collect(),
             unseen: (0..KINDS)
                 .zip(table.unseen_kinds())
                 .filter(|(_, count)| *count > 0)
                 .map(|(kind, count)| (Card::of_kind(kind).to_string(), count))
                 .collect(),
             flipped: state.flipped.to_vec(),
-            seats: Player::all(table.players()).map(seat).collect(),
+            seats: Player::all(table.players())
+                .map(|seat| {
+                    let (gold, gold_cards) = table.gold(seat);
+                    ObservedSeat {
+                        gold,
+                        gold_cards,
+                        earlier_points: state.series.before[seat.index()],
+                    }
+                })
+                .collect(),
         }
     }
 
@@ -119,17 +124,16 @@ impl Observation {
     /// # Errors
     /// If the observation does not fit this setup.
     pub fn state(&self, setup: Setup) -> Result<State, String> {
-        let problem = |problem: &str| problem.to_owned();
         if self.seats.len() != setup.players() {
-            return Err(problem("another number of players"));
+            return Err("another number of players".into());
         }
         if [self.grid.len(), self.flipped.len()] != [GRID; 2] {
-            return Err(problem("the grid has not 64 places"));
+            return Err("the grid has not 64 places".into());
         }
         if self.game_number >= self.games || self.games > setup.games() {
-            return Err(problem("the game number is out of range"));
+            return Err("the game number is out of range".into());
         }
-        let seat = self.to_move.ok_or_else(|| problem("all is over"))?;
+        let seat = self.to_move.ok_or("all is over")?;
         let mut text = format!(
             "turns {}\nseat {seat}\nrush {}\ngold",
             self.turns,
@@ -158,7 +162,7 @@ impl Observation {
         }
         if let Some(open) = &self.open {
             if open.contains(char::is_whitespace) {
-                return Err(problem("the open card lies nowhere"));
+                return Err("the open card lies nowhere".into());
             }
             let _ = writeln!(text, "open {open}");
         }
@@ -178,9 +182,7 @@ impl Observation {
                     write!(
                         text,
                         " {}",
-                        unseen
-                            .next()
-                            .ok_or_else(|| problem("fewer unseen cards than places"))?
+                        unseen.next().ok_or("fewer unseen cards than places")?
                     )
                 }
                 Some(card) if *turn > 0 => write!(text, " +{card}@{turn}"),

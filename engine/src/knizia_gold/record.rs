@@ -147,12 +147,12 @@ pub struct Recorder {
 impl Recorder {
     /// Records a legal move that is about to be played.
     pub fn on_move(&mut self, state: &State, mv: Flip) {
-        let (Some(seat), table, card) = (state.to_move(), state.table(), state.card_under(mv))
-        else {
-            return;
-        };
+        let Some(seat) = state.to_move() else { return };
+        let table = state.table();
+        let card = state.card_under(mv);
         if self.turns.is_empty() {
-            (self.players, self.deal) = (state.players(), Some(undealt(state)));
+            self.players = state.players();
+            self.deal = Some(undealt(state));
         }
         if table.open().is_none() {
             let game = table.game().0;
@@ -172,9 +172,8 @@ impl Recorder {
             at: state.move_text(mv),
             card: card.to_string(),
         });
-        let mut leave = |position| turn.removed.push(position_text(position));
         if table.is_rush() {
-            leave(mv.0);
+            turn.removed.push(position_text(mv.0));
             if let Card::Gold(value) = card {
                 turn.taken.push(TokenRecord {
                     seat: seat.index(),
@@ -184,18 +183,20 @@ impl Recorder {
             return;
         }
         let Some(open) = table.open() else { return };
-        match outcome(state.card_under(Flip(open)), card) {
-            Outcome::Nothing => {}
-            Outcome::FirstLeaves => leave(open),
-            Outcome::SecondLeaves => leave(mv.0),
-            Outcome::Blast => [open, mv.0].into_iter().for_each(leave),
-            Outcome::Dug { value, color } => {
-                [open, mv.0].into_iter().for_each(leave);
-                turn.taken.push(TokenRecord {
-                    seat: table.owner(color).unwrap_or(seat).index(),
-                    value,
-                });
-            }
+        let effect = outcome(state.card_under(Flip(open)), card);
+        let removed = match effect {
+            Outcome::Nothing => &[][..],
+            Outcome::FirstLeaves => &[open],
+            Outcome::SecondLeaves => &[mv.0],
+            Outcome::Blast | Outcome::Dug { .. } => &[open, mv.0],
+        };
+        let removed = removed.iter().map(|position| position_text(*position));
+        turn.removed.extend(removed);
+        if let Outcome::Dug { value, color } = effect {
+            turn.taken.push(TokenRecord {
+                seat: table.owner(color).unwrap_or(seat).index(),
+                value,
+            });
         }
     }
 
@@ -218,27 +219,23 @@ impl Recorder {
     }
 
     fn end(&self) -> EndRecord {
-        let game = |game: usize| {
-            let mut points = [0; MAX_PLAYERS];
-            let mut cards = [0; MAX_PLAYERS];
-            for taken in self
-                .turns
-                .iter()
-                .filter(|turn| turn.game == game)
-                .flat_map(|turn| &turn.taken)
-            {
-                points[taken.seat] += Points::from(taken.value);
-                cards[taken.seat] += 1;
-            }
-            GameRecord {
-                points: points[..self.players].into(),
-                cards: cards[..self.players].into(),
-            }
-        };
+        let games = self.turns.last().map_or(0, |turn| turn.game + 1);
         EndRecord {
-            games: (0..self.turns.last().map_or(0, |turn| turn.game + 1))
-                .map(game)
-                .collect(),
+            games: (0..games).map(|game| self.game_record(game)).collect(),
+        }
+    }
+
+    fn game_record(&self, game: usize) -> GameRecord {
+        let mut points = [0; MAX_PLAYERS];
+        let mut cards = [0; MAX_PLAYERS];
+        let turns = self.turns.iter().filter(|turn| turn.game == game);
+        for taken in turns.flat_map(|turn| &turn.taken) {
+            points[taken.seat] += Points::from(taken.value);
+            cards[taken.seat] += 1;
+        }
+        GameRecord {
+            points: points[..self.players].into(),
+            cards: cards[..self.players].into(),
         }
     }
 }

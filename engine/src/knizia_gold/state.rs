@@ -232,12 +232,11 @@ impl State {
         let other = self.code(second);
         let effect = effect(one, other);
         if effect.digs() {
-            let (digger, gold) = if effect.first_digs() {
-                (one, other)
+            if effect.first_digs() {
+                self.dig(one, other);
             } else {
-                (other, one)
-            };
-            self.dig(digger, gold);
+                self.dig(other, one);
+            }
         }
         if effect.first_leaves() {
             self.clear(first);

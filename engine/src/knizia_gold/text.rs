@@ -94,75 +94,85 @@ impl Text for State {
 
     fn from_text(setup: Setup, text: &str) -> Result<State, TextError> {
         let mut state = State::undealt(setup);
-        (state.present, state.left) = (0, ClassCounts::EMPTY);
-        let mut at = 0;
+        state.present = 0;
+        state.left = ClassCounts::EMPTY;
+        let mut cells = 0;
         for (index, line) in text.lines().enumerate() {
-            let wrong = |problem: String| TextError {
+            read_line(&mut state, setup, &mut cells, line).map_err(|problem| TextError {
                 line: index + 1,
                 problem,
-            };
-            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            let number = |most: usize| {
-                let number = rest.parse().ok().filter(|n| usize::from(*n) <= most);
-                number.ok_or_else(|| wrong(format!("{word}: 0 to {most} are possible")))
-            };
-            match word {
-                "turns" => state.turns = number(MAX_TURNS.into())?,
-                "seat" => state.seat = number(setup.players() - 1)? as u8,
-                "rush" => state.rush = number(1)? == 1,
-                "gold" => read_gold(&mut state, rest).map_err(wrong)?,
-                "game" if setup.is_match() => read_game(&mut state, rest).map_err(wrong)?,
-                "before" if setup.is_match() => read_before(&mut state, rest).map_err(wrong)?,
-                "open" => state.open = bit(position(rest).map_err(wrong)?),
-                _ => {
-                    for cell in line.split_whitespace() {
-                        read_cell(&mut state, at, cell).map_err(wrong)?;
-                        at += 1;
-                    }
-                }
-            }
+            })?;
         }
-        let problem = |problem: String| TextError {
+        finish(&mut state, cells).map_err(|problem| TextError {
             line: text.lines().count(),
             problem,
-        };
-        let cells = GRID * (1 + state.series.upcoming().len());
-        if at != cells {
-            return Err(problem(format!("{at} cells; {cells} are expected")));
-        }
-        if state.open & !(state.present & state.seen) != 0 {
-            return Err(problem(
-                "no card that was seen lies where one is open".into(),
-            ));
-        }
-        state.find_end(state.present.count_ones() as usize);
-        if state.turns == MAX_TURNS {
-            state.open = OVER;
-        }
-        if state.flipped.iter().any(|&turn| turn > state.turns + 1) {
-            return Err(problem(format!(
-                "a card was flipped after turn {}, the turn in progress",
-                state.turns + 1
-            )));
-        }
-        if !state.is_over() && state.flippable() == 0 {
-            return Err(problem("no card can be flipped in this position".into()));
-        }
-        if state.is_over() && !state.series.upcoming().is_empty() {
-            return Err(problem(
-                "this game is over; the next should have begun".into(),
-            ));
-        }
+        })?;
         Ok(state)
     }
 }
 
+/// Reads a line; `cells` is the number of cells read so far.
+fn read_line(state: &mut State, setup: Setup, cells: &mut usize, line: &str) -> Result<(), String> {
+    let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+    match word {
+        "turns" => state.turns = read_number(word, rest, MAX_TURNS.into())?,
+        "seat" => state.seat = read_number(word, rest, setup.players() - 1)? as u8,
+        "rush" => state.rush = read_number(word, rest, 1)? == 1,
+        "gold" => read_gold(state, rest)?,
+        "game" if setup.is_match() => read_game(state, rest)?,
+        "before" if setup.is_match() => read_before(state, rest)?,
+        "open" => state.open = bit(position(rest)?),
+        _ => {
+            for cell in line.split_whitespace() {
+                read_cell(state, *cells, cell)?;
+                *cells += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read_number(word: &str, text: &str, most: usize) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|n| usize::from(*n) <= most);
+    number.ok_or_else(|| format!("{word}: 0 to {most} are possible"))
+}
+
+/// Completes a state of which all lines were read, and checks that a game can be in it.
+fn finish(state: &mut State, cells: usize) -> Result<(), String> {
+    let expected = GRID * (1 + state.series.upcoming().len());
+    if cells != expected {
+        return Err(format!("{cells} cells; {expected} are expected"));
+    }
+    if state.open & !(state.present & state.seen) != 0 {
+        return Err("no card that was seen lies where one is open".into());
+    }
+    state.find_end(state.present.count_ones() as usize);
+    if state.turns == MAX_TURNS {
+        state.open = OVER;
+    }
+    if state.flipped.iter().any(|&turn| turn > state.turns + 1) {
+        return Err(format!(
+            "a card was flipped after turn {}, the turn in progress",
+            state.turns + 1
+        ));
+    }
+    if !state.is_over() && state.flippable() == 0 {
+        return Err("no card can be flipped in this position".into());
+    }
+    if state.is_over() && !state.series.upcoming().is_empty() {
+        return Err("this game is over; the next should have begun".into());
+    }
+    Ok(())
+}
+
 fn read_gold(state: &mut State, text: &str) -> Result<(), String> {
-    let gold = |pair: &str| {
-        let (value, cards) = pair.split_once('/')?;
-        Some((value.parse().ok()?, cards.parse().ok()?))
-    };
-    let all: Option<Vec<(u8, u8)>> = text.split_whitespace().map(gold).collect();
+    let all: Option<Vec<(u8, u8)>> = text
+        .split_whitespace()
+        .map(|pair| {
+            let (value, cards) = pair.split_once('/')?;
+            Some((value.parse().ok()?, cards.parse().ok()?))
+        })
+        .collect();
     let players = usize::from(state.players);
     let all = all.filter(|all| all.len() == players);
     let all =
@@ -180,7 +190,8 @@ fn read_game(state: &mut State, text: &str) -> Result<(), String> {
         numbers.filter(|&(game, games): &(u8, u8)| 1 <= game && game <= games && games <= players);
     let (game, games) =
         numbers.ok_or_else(|| format!("game: \"1 of {players}\" to \"{players} of {players}\""))?;
-    (state.series.game, state.series.games) = (game - 1, games);
+    state.series.game = game - 1;
+    state.series.games = games;
     Ok(())
 }
 
@@ -216,12 +227,10 @@ fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
         game[at % GRID] = card.code();
         return Ok(());
     }
-    let (seen, cell) = cell
-        .strip_prefix('+')
-        .map_or((false, cell), |cell| (true, cell));
-    let (card, turn) = cell
-        .split_once('@')
-        .map_or((cell, None), |(card, turn)| (card, Some(turn)));
+    let seen = cell.starts_with('+');
+    let mut parts = cell.strip_prefix('+').unwrap_or(cell).splitn(2, '@');
+    let card = parts.next().unwrap_or("");
+    let turn = parts.next();
     state.seen = state.seen & !(1 << at) | u64::from(seen) << at;
     state.cards[at] = Card::Dynamite.code();
     if card != NO_CARD {

@@ -177,12 +177,16 @@ impl ClassCounts {
     }
 
     fn is_stuck_without_dynamite(self) -> bool {
-        let has = |class: usize| self.0 >> (4 * class) & 15 != 0;
-        let mut strengths = (2..=5).filter(|strength| has(strength + 3));
+        let mut strengths = (2..=5).filter(|strength| self.has(strength + 3));
         match (strengths.next(), strengths.next()) {
             (_, Some(_)) => false,
-            (Some(strength), None) => !(1..=strength.min(4)).any(has),
+            (Some(strength), None) => !(1..=strength.min(4)).any(|class| self.has(class)),
             (None, None) => true,
         }
+    }
+
+    #[inline]
+    fn has(self, class: usize) -> bool {
+        self.0 >> (4 * class) & 15 != 0
     }
 }

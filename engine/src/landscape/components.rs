@@ -358,11 +358,8 @@ impl Components {
             self.words[one] -= 2 << OPEN_SHIFT;
             return FeatureWord(self.words[one]).is_complete();
         }
-        let (root, child) = if one < other {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let root = one.min(other);
+        let child = one.max(other);
         let kept = self.words[root];
         let gone = self.words[child];
         let mut joined = (gone & NEXT) | (kept & !NEXT);
@@ -379,8 +376,8 @@ impl Components {
 
     /// Returns the number of tiles shared by both features.
     fn common_tiles(&self, one: usize, other: usize) -> u64 {
-        let tiles = |root: usize| self.tile_set(FeatureId(root as u16));
-        u64::from((tiles(one) & tiles(other)).count_ones())
+        let tiles = self.tile_set(FeatureId(one as u16)) & self.tile_set(FeatureId(other as u16));
+        u64::from(tiles.count_ones())
     }
 
     /// Returns the tiles of a feature as bits in the order laid.

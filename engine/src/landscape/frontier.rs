@@ -271,8 +271,9 @@ impl Frontier {
     fn fitting(&self, shape: &Shape, word: usize) -> u64 {
         let word = word & (WORDS - 1);
         let boards = &self.clash[word];
-        let clash = |side: usize| boards[usize::from(shape.boards[side]) & (BOARDS - 1)];
-        self.open[word] & !(clash(0) | clash(1) | clash(2) | clash(3))
+        let [north, east, south, west] =
+            shape.boards.map(|board| usize::from(board) & (BOARDS - 1));
+        self.open[word] & !(boards[north] | boards[east] | boards[south] | boards[west])
     }
 
     /// Returns the open cells that a tile fits in some rotation.
@@ -355,17 +356,24 @@ impl Frontier {
     /// Like [`Frontier::random_placement`], by counting all placements.
     #[cold]
     fn counted_placement<R: Rng>(&self, fits: &[u8; 256], rng: &mut R) -> Option<(Slot, Rotation)> {
-        let rotations = |slot: Slot| fits[usize::from(self.constraints[slot.index()])];
-        let ways = self.slots().map(|slot| rotations(slot).count_ones()).sum();
+        let ways = self
+            .slots()
+            .map(|slot| self.fitting_rotations(fits, slot).count_ones())
+            .sum();
         let mut nth = (ways > 0).then(|| below(rng, ways))?;
         self.slots().find_map(|slot| {
-            let here = rotations(slot);
+            let here = self.fitting_rotations(fits, slot);
             let Some(left) = nth.checked_sub(here.count_ones()) else {
                 return Some((slot, Rotation::ALL[nth_bit(here.into(), nth) as usize & 3]));
             };
             nth = left;
             None
         })
+    }
+
+    #[inline]
+    fn fitting_rotations(&self, fits: &[u8; 256], slot: Slot) -> u8 {
+        fits[usize::from(self.constraints[slot.index()])]
     }
 
     /// Iterates over all placements of a tile: by rotation, smallest first, then by slot.

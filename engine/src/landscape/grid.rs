@@ -59,15 +59,58 @@ pub struct ParseCellError(String);
 impl FromStr for Cell {
     type Err = ParseCellError;
     fn from_str(text: &str) -> Result<Cell, ParseCellError> {
-        let number = |s: &str| s.parse::<i8>().ok().filter(|n| (-101..=101).contains(n));
         text.split_once(',')
             .and_then(|(x, y)| {
                 Some(Cell {
-                    x: number(x)?,
-                    y: number(y)?,
+                    x: parse_coordinate(x)?,
+                    y: parse_coordinate(y)?,
                 })
             })
             .ok_or_else(|| ParseCellError(text.into()))
+    }
+}
+
+fn parse_coordinate(text: &str) -> Option<i8> {
+    text.parse().ok().filter(|n| (-101..=101).contains(n))
+}
+
+/// Smallest rectangle that contains some cells; without any, that of [`Cell::START`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) west: i8,
+    pub(crate) east: i8,
+    pub(crate) north: i8,
+    pub(crate) south: i8,
+}
+
+impl Bounds {
+    pub(crate) fn of(cells: impl Iterator<Item = Cell> + Clone) -> Bounds {
+        Bounds {
+            west: cells.clone().map(|cell| cell.x).min().unwrap_or(0),
+            east: cells.clone().map(|cell| cell.x).max().unwrap_or(0),
+            north: cells.clone().map(|cell| cell.y).min().unwrap_or(0),
+            south: cells.map(|cell| cell.y).max().unwrap_or(0),
+        }
+    }
+
+    /// Returns the number of columns.
+    pub(crate) fn width(self) -> usize {
+        usize::from(self.west.abs_diff(self.east)) + 1
+    }
+
+    /// Returns the number of rows.
+    pub(crate) fn height(self) -> usize {
+        usize::from(self.north.abs_diff(self.south)) + 1
+    }
+
+    /// Returns the column of a cell within the bounds, from 0 in the west.
+    pub(crate) fn column(self, cell: Cell) -> usize {
+        usize::from(self.west.abs_diff(cell.x))
+    }
+
+    /// Returns the row of a cell within the bounds, from 0 in the north.
+    pub(crate) fn row(self, cell: Cell) -> usize {
+        usize::from(self.north.abs_diff(cell.y))
     }
 }
 

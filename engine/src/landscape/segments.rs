@@ -68,14 +68,13 @@ impl SegmentSet {
 
     /// Iterates over the segments in the order in which they were laid.
     pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
-        let segments = |(i, &word): (usize, &u64)| {
-            bits(word).map(move |bit| SegmentId((i * 64) as u16 + u16::from(bit)))
-        };
         self.0
             .iter()
             .enumerate()
             .filter(|(_, word)| **word != 0)
-            .flat_map(segments)
+            .flat_map(|(i, &word)| {
+                bits(word).map(move |bit| SegmentId((i * 64) as u16 + u16::from(bit)))
+            })
     }
 
     /// Like [`SegmentSet::contains`], for any number, even beyond [`MAX_SEGMENTS`].

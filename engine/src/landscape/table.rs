@@ -452,8 +452,9 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Iterates over the kinds that could have been drawn, including the tile in hand, with their numbers of copies.
     /// All copies were equally likely given the table before the draw (G4, C2).
     pub fn possible_draws(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
-        let left = |kind| self.left(kind) + u8::from(kind == self.hand);
-        deck::possible_draws(self.landscape.frontier(), self.tiles(), left)
+        deck::possible_draws(self.landscape.frontier(), self.tiles(), |kind| {
+            self.left(kind) + u8::from(kind == self.hand)
+        })
     }
 
     /// Returns the tile in hand to the counts by kind, to evaluate other possible draws
@@ -466,7 +467,8 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Gives a seat the turn and a tile to lay, which must fit somewhere.
     #[inline]
     pub fn set_hypothetical_draw(&mut self, seat: Player, kind: KindId) {
-        (self.hand, self.phase) = (kind, G::PLACE);
+        self.hand = kind;
+        self.phase = G::PLACE;
         self.set_turn(seat);
     }
 

@@ -49,6 +49,20 @@ pub struct KindDesign {
     pub segments: Vec<SegmentDesign>,
 }
 
+impl KindDesign {
+    fn segment_at_side(&self, side: usize, rotation: Rotation) -> Option<usize> {
+        self.segments
+            .iter()
+            .position(|s| rotation.turn_sides(s.sides) >> side & 1 == 1)
+    }
+
+    fn segment_at_half(&self, half: usize, rotation: Rotation) -> Option<usize> {
+        self.segments
+            .iter()
+            .position(|s| rotation.turn_halves(s.halves) >> half & 1 == 1)
+    }
+}
+
 /// Segment of a [`KindDesign`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SegmentDesign {
@@ -75,13 +89,15 @@ impl SideLinks {
 
     /// Packs segments given clockwise.
     fn new(segments: &[usize]) -> SideLinks {
-        let pack = |packed, &segment: &usize| packed << 8 | SideLinks::MARK | segment as u32;
-        let clockwise = segments.iter().rev().fold(0, pack);
-        let counterclockwise = segments.iter().fold(0, pack);
         SideLinks {
-            clockwise,
-            counterclockwise,
+            clockwise: segments.iter().rev().fold(0, SideLinks::packed_before),
+            counterclockwise: segments.iter().fold(0, SideLinks::packed_before),
         }
+    }
+
+    /// Packs one more segment before others.
+    fn packed_before(packed: u32, segment: &usize) -> u32 {
+        packed << 8 | SideLinks::MARK | *segment as u32
     }
 
     #[inline]
@@ -183,44 +199,39 @@ impl Shape {
             shape.terrain[at] = kind.terrain[(at + 4 - rotation.quarters() as usize) & 3];
             shape.boards[at] = board(at, shape.terrain[at]);
             shape.edge[at] = EdgeConstraint::new(side, shape.terrain[at]);
-            let holds = |middle: bool, half: usize| {
-                kind.segments.iter().position(|s| {
-                    if middle {
-                        rotation.turn_sides(s.sides) >> at & 1 == 1
-                    } else {
-                        rotation.turn_halves(s.halves) >> (2 * at + half) & 1 == 1
-                    }
-                })
-            };
-            let first = holds(false, 0);
-            let middle = holds(true, 0);
-            let last = holds(false, 1);
-            let found = match (first, middle, last) {
+            let first = kind.segment_at_half(2 * at, rotation);
+            let middle = kind.segment_at_side(at, rotation);
+            let last = kind.segment_at_half(2 * at + 1, rotation);
+            let segments = match (first, middle, last) {
                 (Some(first), Some(middle), Some(last)) => [first, middle, last].to_vec(),
                 (Some(whole), None, Some(_)) | (None, Some(whole), None) => vec![whole],
                 _ => panic!("the catalogue was validated before shapes are built"),
             };
-            shape.links[at] = SideLinks::new(&found);
+            shape.links[at] = SideLinks::new(&segments);
         }
         shape
     }
 
     /// Iterates over the pairs of places, on sides whose terrain the constraint tells, that one segment meets.
     fn joined_pairs(&self, constraint: u8) -> impl Iterator<Item = usize> {
-        let known = move |side: &Side| constraint >> (2 * *side as u8) & 3 != 0;
-        let places = move || {
-            Side::ALL.into_iter().filter(known).flat_map(|side| {
-                let segments = self.links[side as usize].counterclockwise();
-                segments
+        self.junctions(constraint).flat_map(move |(one, segment)| {
+            self.junctions(constraint)
+                .filter(move |&(other, same)| one.side < other.side && same == segment)
+                .map(move |(other, _)| Junction::pair(one, other))
+        })
+    }
+
+    /// Iterates over the places on sides whose terrain the constraint tells, each with its segment.
+    fn junctions(&self, constraint: u8) -> impl Iterator<Item = (Junction, usize)> {
+        Side::ALL
+            .into_iter()
+            .filter(move |side| constraint >> (2 * *side as u8) & 3 != 0)
+            .flat_map(|side| {
+                self.links[side as usize]
+                    .counterclockwise()
                     .enumerate()
                     .map(move |(nth, segment)| (Junction { side, nth }, segment))
             })
-        };
-        places().flat_map(move |(one, segment)| {
-            let others =
-                places().filter(move |&(other, same)| one.side < other.side && same == segment);
-            others.map(move |(other, _)| Junction::pair(one, other))
-        })
     }
 }
 
@@ -240,20 +251,30 @@ const JUNCTION_PAIRS: usize = 6 * 9;
 impl Junction {
     /// Returns the number of a pair of places on different sides.
     fn pair(one: Junction, other: Junction) -> usize {
-        let ([one_step, other_step], first) = Junction::steps(one.side, other.side);
-        first + one_step * one.nth + other_step * other.nth
+        let numbers = PairNumbers::new(one.side, other.side);
+        numbers.first + numbers.one_step * one.nth + numbers.other_step * other.nth
     }
+}
 
-    /// Returns the step from one place to the next on each of two different sides, and the number of their first pair.
+/// Numbers of the pairs of places on two different sides.
+struct PairNumbers {
+    first: usize,
+    /// Step to the next place on one side.
+    one_step: usize,
+    /// Step to the next place on the other side.
+    other_step: usize,
+}
+
+impl PairNumbers {
     #[inline]
-    fn steps(one: Side, other: Side) -> ([usize; 2], usize) {
+    fn new(one: Side, other: Side) -> PairNumbers {
         // By the two sides, in either order.
         const SIDES: [[u8; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
-        let steps = if one < other { [3, 1] } else { [1, 3] };
-        (
-            steps,
-            9 * usize::from(SIDES[one as usize & 3][other as usize & 3]),
-        )
+        PairNumbers {
+            first: 9 * usize::from(SIDES[one as usize & 3][other as usize & 3]),
+            one_step: if one < other { 3 } else { 1 },
+            other_step: if one < other { 1 } else { 3 },
+        }
     }
 }
 
@@ -378,7 +399,11 @@ impl TileSet {
         mut each: impl FnMut(usize, usize, u64),
     ) {
         let joining = &self.joining[usize::from(constraint)];
-        let ([one_step, other_step], mut first) = Junction::steps(one, other);
+        let PairNumbers {
+            mut first,
+            one_step,
+            other_step,
+        } = PairNumbers::new(one, other);
         let mut here = here.clockwise;
         while here != 0 {
             let mut there = there.clockwise;
@@ -388,9 +413,11 @@ impl TileSet {
                 if kinds != 0 {
                     each(SideLinks::first(here), SideLinks::first(there), kinds);
                 }
-                (there, pair) = (there >> 8, pair + other_step);
+                there >>= 8;
+                pair += other_step;
             }
-            (here, first) = (here >> 8, first + one_step);
+            here >>= 8;
+            first += one_step;
         }
     }
 

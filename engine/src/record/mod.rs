@@ -78,15 +78,17 @@ impl Heading {
         } else {
             &self.names
         };
-        let name = |(seat, name): (usize, &String)| match self
-            .faults
+        names
             .iter()
-            .find(|fault| fault.seat == seat)
-        {
-            Some(BotFault { turn, kind, .. }) => format!("{name} ({kind} in turn {turn})"),
-            None => name.clone(),
-        };
-        names.iter().enumerate().map(name).collect()
+            .enumerate()
+            .map(|(seat, name)| {
+                let fault = self.faults.iter().find(|fault| fault.seat == seat);
+                match fault {
+                    Some(BotFault { turn, kind, .. }) => format!("{name} ({kind} in turn {turn})"),
+                    None => name.clone(),
+                }
+            })
+            .collect()
     }
 }
 
@@ -307,21 +309,20 @@ impl<G: Recordable> Record<G> {
             opening,
             ..
         } = *self;
-        let fault = |fault: &BotFault| BotFault {
+        let [seats, names] =
+            [&self.seats, &self.names].map(|texts| texts.iter().map(&shown).collect());
+        let faults = self.faults.iter().map(|fault| BotFault {
             kind: shown(&fault.kind),
             what: shown(&fault.what),
             ..fault.clone()
-        };
-        let [seats, names] =
-            [&self.seats, &self.names].map(|texts| texts.iter().map(&shown).collect());
-        let faults = self.faults.iter().map(fault).collect();
+        });
         Heading {
             seed,
             block,
             seating,
             seats,
             names,
-            faults,
+            faults: faults.collect(),
             chosen,
             opening,
         }

@@ -277,29 +277,32 @@ pub fn compare_lists<T: PartialEq + Display>(
             played[at]
         ));
     }
-    let text = |some: &[String]| {
-        if some.is_empty() {
-            "nothing".into()
-        } else {
-            some.join(" and ")
-        }
-    };
     Err(format!(
         "{what}: {} in the record, {} by the rules",
-        text(&more),
-        text(&fewer)
+        joined(&more),
+        joined(&fewer)
     ))
+}
+
+fn joined(entries: &[String]) -> String {
+    if entries.is_empty() {
+        "nothing".into()
+    } else {
+        entries.join(" and ")
+    }
 }
 
 /// Returns the entries that a list has beyond those of another, as text; an entry counts as often as it occurs.
 fn without<T: PartialEq + Display>(some: &[T], others: &[T]) -> Vec<String> {
     let mut others: Vec<&T> = others.iter().collect();
-    let is_more = |one: &&T| match others.iter().position(|other| other == one) {
-        Some(at) => {
-            others.remove(at);
-            false
+    let mut more = Vec::new();
+    for entry in some {
+        match others.iter().position(|other| *other == entry) {
+            Some(at) => {
+                others.remove(at);
+            }
+            None => more.push(entry.to_string()),
         }
-        None => true,
-    };
-    some.iter().filter(is_more).map(T::to_string).collect()
+    }
+    more
 }

@@ -56,11 +56,13 @@ impl<A: Clone, T: Clone + PartialEq + Display> TurnRecord<A, T> {
         let angle = Rotation::from_degrees(*rotation)
             .ok_or_else(|| format!("{rotation} is no rotation"))?;
         let cell = Cell { x: *x, y: *y };
-        let why = || format!("{tile} cannot be laid at {x},{y} turned by {rotation}");
-        table
-            .allows(cell, angle)
-            .then_some((cell, angle))
-            .ok_or_else(why)
+        if table.allows(cell, angle) {
+            Ok((cell, angle))
+        } else {
+            Err(format!(
+                "{tile} cannot be laid at {x},{y} turned by {rotation}"
+            ))
+        }
     }
 
     /// Compares a turn with its record; `text` formats an action, and `what` and `in_order` name and sort the things
@@ -124,11 +126,13 @@ impl<A, T> TileRecorder<A, T> {
         if self.turns.is_empty() {
             self.turns.reserve(TYPICAL_TURNS);
         }
-        let name = |kind| SmolStr::new(table.kind_name(kind));
+        let discarded = self.discarded.drain(..);
         self.turns.push(TurnRecord {
             seat: table.seat().index(),
-            discarded: self.discarded.drain(..).map(name).collect(),
-            tile: name(table.hand()),
+            discarded: discarded
+                .map(|kind| SmolStr::new(table.kind_name(kind)))
+                .collect(),
+            tile: SmolStr::new(table.kind_name(table.hand())),
             x,
             y,
             rotation: rotation.degrees(),

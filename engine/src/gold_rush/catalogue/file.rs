@@ -68,19 +68,19 @@ impl TryFrom<toml::Table> for RawMountain {
     type Error = String;
 
     fn try_from(table: toml::Table) -> Result<RawMountain, String> {
-        let form = || "a mountain is written { edges = \"NE\", nuggets = 1 }".to_owned();
+        const FORM: &str = "a mountain is written { edges = \"NE\", nuggets = 1 }";
         let edges = table
             .get("edges")
             .and_then(toml::Value::as_str)
-            .ok_or_else(form)?;
+            .ok_or(FORM)?;
         let nuggets = table
             .get("nuggets")
             .and_then(toml::Value::as_integer)
-            .ok_or_else(form)?;
+            .ok_or(FORM)?;
         let nuggets = u32::try_from(nuggets)
             .map_err(|_| format!("{nuggets} nuggets; 0 to 255 are possible"))?;
         if table.len() > 2 {
-            Err(form())
+            Err(FORM.into())
         } else {
             Ok(RawMountain {
                 edges: edges.into(),
@@ -97,119 +97,146 @@ fn fault<T>(field: &'static str, problem: String) -> Result<T, Fault> {
     Err((field, problem))
 }
 
-pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
-    // Quotes from the file may span several lines; an error is one line.
-    let one_line = |text: &str| text.replace(['\n', '\r'], " ");
-    let error = |tile: Option<&str>, field, problem: String| CatalogueError {
-        file: file.into(),
-        tile: tile.map(one_line),
-        field,
-        problem: one_line(&problem),
-    };
-    let raw: RawCatalogue =
-        toml::from_str(text).map_err(|e| error(None, None, toml_problem(text, &e)))?;
-    let mut counts = Vec::new();
-    for (name, count) in &raw.tokens {
-        let wrong = |problem: String| error(None, Some("tokens"), problem);
-        let value = name.parse::<u32>().ok().filter(|v| v.to_string() == *name);
-        let value = value.ok_or_else(|| {
-            wrong(format!(
-                "\"{name}\" is no value; a whole number from 0 is expected"
-            ))
-        })?;
-        let number = count.as_integer().and_then(|n| u32::try_from(n).ok());
-        let number = number.ok_or_else(|| {
-            wrong(format!(
-                "{count} tokens of {value}; a whole number from 0 is expected"
-            ))
-        })?;
-        counts.push((value, number));
-    }
-    let tokens = TokenMix::new(counts).map_err(|problem| error(None, Some("tokens"), problem))?;
-    let check_kinds = |kinds: usize| {
-        let too_many = || {
-            error(
-                None,
-                None,
-                format!("{kinds} kinds of tiles; at most {MAX_KINDS} are possible"),
-            )
-        };
-        if kinds > MAX_KINDS {
-            Err(too_many())
-        } else {
-            Ok(())
+/// File that errors name.
+#[derive(Clone, Copy)]
+struct Source<'f>(&'f str);
+
+impl Source<'_> {
+    fn error(
+        self,
+        tile: Option<&str>,
+        field: Option<&'static str>,
+        problem: &str,
+    ) -> CatalogueError {
+        CatalogueError {
+            file: self.0.into(),
+            tile: tile.map(one_line),
+            field,
+            problem: one_line(problem),
         }
-    };
+    }
+}
+
+/// Joins the lines of a text: quotes from the file may span several, an error is one.
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
+    let source = Source(file);
+    let raw: RawCatalogue = toml::from_str(text)
+        .map_err(|e| source.error(None, None, &toml_problem(text, &e)))?;
+    let tokens =
+        token_mix(&raw.tokens).map_err(|problem| source.error(None, Some("tokens"), &problem))?;
     // Before the designs are compared with each other: each is a kind at least.
-    check_kinds(raw.tile.len())?;
+    check_kinds(raw.tile.len()).map_err(|problem| source.error(None, None, &problem))?;
+    let tiles = read_tiles(&raw.tile, source)?;
     let mut kinds: Vec<Kind> = Vec::new();
     let mut starts = Vec::new();
-    let mut tiles: Vec<RawTile> = Vec::new();
-    for (i, table) in raw.tile.iter().enumerate() {
-        let id = table
-            .get("id")
-            .and_then(toml::Value::as_str)
-            .map_or_else(|| format!("number {}", i + 1), str::to_owned);
-        let read = RawTile::deserialize(table.clone());
-        tiles.push(read.map_err(|e| error(Some(&id), None, value_problem(&e)))?);
-    }
     for (i, tile) in tiles.iter().enumerate() {
-        let wrong = |(field, problem): Fault| error(Some(&tile.id), Some(field), problem);
-        let readable = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if tile.id.is_empty() || !tile.id.chars().all(readable) {
-            return Err(wrong((
-                "id",
-                "an id is letters, digits, - and _, at least one".into(),
-            )));
-        }
-        if tiles[..i].iter().any(|t| t.id == tile.id) {
-            return Err(wrong((
-                "id",
-                format!(
-                    "{} is given twice; each design needs an id of its own",
-                    tile.id
-                ),
-            )));
-        }
         if tile.start {
             starts.push((&tile.id, KindId(kinds.len().min(MAX_KINDS) as u8)));
         }
-        for kind in tile_kinds(tile).map_err(wrong)? {
-            if kinds.iter().any(|k| k.name == kind.name) {
-                let problem = format!("kind {} exists already; rename the design", kind.name);
-                return Err(wrong(("id", problem)));
-            }
-            kinds.push(kind);
-        }
+        add_kinds(&mut kinds, tile, &tiles[..i])
+            .map_err(|(field, problem)| source.error(Some(&tile.id), Some(field), &problem))?;
     }
     let start = match starts[..] {
         [(_, start)] => start,
         [] => {
-            return Err(error(
+            return Err(source.error(
                 None,
                 Some("start"),
-                "no tile has start = true; exactly one design needs it".into(),
+                "no tile has start = true; exactly one design needs it",
             ));
         }
         [_, (second, _), ..] => {
-            return Err(error(
+            return Err(source.error(
                 Some(second),
                 Some("start"),
-                "a second start design; exactly one is needed".into(),
+                "a second start design; exactly one is needed",
             ));
         }
     };
-    check_kinds(kinds.len())?;
+    check_kinds(kinds.len()).map_err(|problem| source.error(None, None, &problem))?;
     let mut totals = Totals::default();
     for kind in &kinds {
         totals.add(kind, u32::from(kind.copies));
         if let Some((what, sum, most)) = totals.over_capacity() {
             let problem =
                 format!("with this tile the set has {sum} {what}; at most {most} are possible");
-            return Err(error(Some(&kind.name), Some("copies"), problem));
+            return Err(source.error(Some(&kind.name), Some("copies"), &problem));
         }
     }
     Ok(Catalogue::new(name.into(), kinds, start, tokens))
+}
+
+fn token_mix(tokens: &BTreeMap<String, toml::Value>) -> Result<TokenMix, String> {
+    let mut counts = Vec::new();
+    for (name, count) in tokens {
+        let value = name.parse::<u32>().ok().filter(|v| v.to_string() == *name);
+        let value = value
+            .ok_or_else(|| format!("\"{name}\" is no value; a whole number from 0 is expected"))?;
+        let number = count.as_integer().and_then(|n| u32::try_from(n).ok());
+        let number = number.ok_or_else(|| {
+            format!("{count} tokens of {value}; a whole number from 0 is expected")
+        })?;
+        counts.push((value, number));
+    }
+    TokenMix::new(counts)
+}
+
+fn check_kinds(kinds: usize) -> Result<(), String> {
+    if kinds > MAX_KINDS {
+        Err(format!(
+            "{kinds} kinds of tiles; at most {MAX_KINDS} are possible"
+        ))
+    } else {
+        Ok(())
+    }
+}
+
+fn read_tiles(tables: &[toml::Table], source: Source) -> Result<Vec<RawTile>, CatalogueError> {
+    let mut tiles = Vec::new();
+    for (i, table) in tables.iter().enumerate() {
+        let tile = RawTile::deserialize(table.clone()).map_err(|e| {
+            let id = table
+                .get("id")
+                .and_then(toml::Value::as_str)
+                .map_or_else(|| format!("number {}", i + 1), str::to_owned);
+            source.error(Some(&id), None, &value_problem(&e))
+        })?;
+        tiles.push(tile);
+    }
+    Ok(tiles)
+}
+
+/// Adds the kinds of one design; `earlier` are the designs before it.
+fn add_kinds(kinds: &mut Vec<Kind>, tile: &RawTile, earlier: &[RawTile]) -> Result<(), Fault> {
+    if tile.id.is_empty() || !tile.id.chars().all(is_id_character) {
+        return fault(
+            "id",
+            "an id is letters, digits, - and _, at least one".into(),
+        );
+    }
+    if earlier.iter().any(|t| t.id == tile.id) {
+        let problem = format!(
+            "{} is given twice; each design needs an id of its own",
+            tile.id
+        );
+        return fault("id", problem);
+    }
+    for kind in tile_kinds(tile)? {
+        if kinds.iter().any(|k| k.name == kind.name) {
+            let problem = format!("kind {} exists already; rename the design", kind.name);
+            return fault("id", problem);
+        }
+        kinds.push(kind);
+    }
+    Ok(())
+}
+
+fn is_id_character(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
 /// Returns the kinds of one design: one per picture, named by letter if there are several.
@@ -567,24 +594,27 @@ fn barriers(
 }
 
 fn check_prairies(prairies: &[u8], barriers: &[Barrier]) -> Result<(), Fault> {
-    let home = |half: usize| prairies.iter().position(|p| p >> half & 1 == 1);
+    // Half-edges of mountain sides have none.
+    let prairie_of: [Option<usize>; 8] =
+        std::array::from_fn(|half| prairies.iter().position(|p| p >> half & 1 == 1));
     for one in 0..8 {
         for other in one + 1..8 {
-            let (Some(a), Some(b)) = (home(one), home(other)) else {
+            if prairie_of[one].is_none() || prairie_of[other].is_none() {
                 continue;
-            };
-            let cut = barriers
+            }
+            let same = prairie_of[one] == prairie_of[other];
+            let barrier = barriers
                 .iter()
                 .find(|barrier| barrier.separates(one, other));
-            match cut {
-                Some(barrier) if a == b => {
+            match barrier {
+                Some(barrier) if same => {
                     let problem = format!(
                         "{one} and {other} are one prairie, but {} runs between them; give two",
                         barrier.name
                     );
                     return fault("prairies", problem);
                 }
-                None if a != b => {
+                None if !same => {
                     let problem = format!(
                         "{one} and {other} are two prairies, but nothing separates them; give one"
                     );

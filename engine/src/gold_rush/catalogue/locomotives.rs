@@ -36,27 +36,21 @@ impl Catalogue {
     pub fn with_locomotive_tiles(&self, tiles: u32) -> Result<Catalogue, String> {
         let now = self.locomotive_tiles();
         let fewer = tiles < now;
-        // The start tile stays unchanged.
-        let free = |i: usize| u32::from(self.kinds[i].copies) - u32::from(self.start.index() == i);
-        let may_change = |kind: &Kind| {
-            if fewer {
-                has_locomotives(kind)
-            } else {
-                !has_locomotives(kind) && rails(kind) == 1
-            }
-        };
         let changeable: Vec<usize> = (0..self.kinds.len())
-            .filter(|&i| may_change(&self.kinds[i]))
-            .flat_map(|i| std::iter::repeat_n(i, free(i) as usize))
+            .filter(|&i| {
+                if fewer {
+                    has_locomotives(&self.kinds[i])
+                } else {
+                    may_get_locomotive(&self.kinds[i])
+                }
+            })
+            .flat_map(|i| std::iter::repeat_n(i, self.copies_to_draw(i)))
             .collect();
         let all = changeable.len() as u32;
         let change = now.abs_diff(tiles);
         if change > all {
-            let (least, most) = if fewer {
-                (now - all, now)
-            } else {
-                (now, now + all)
-            };
+            let least = if fewer { now - all } else { now };
+            let most = if fewer { now } else { now + all };
             return Err(format!(
                 "{tiles} tiles with a locomotive; {} has {now}, {least} to {most} are possible",
                 self.name
@@ -82,6 +76,11 @@ impl Catalogue {
         let text = text::write(&self.tokens, &kinds, &self.kind(self.start).name);
         Catalogue::parse(&name, &name, &text).map_err(|e| e.to_string())
     }
+
+    /// Returns the number of copies of a kind without the start tile, which stays unchanged.
+    fn copies_to_draw(&self, kind: usize) -> usize {
+        usize::from(self.kinds[kind].copies) - usize::from(self.start.index() == kind)
+    }
 }
 
 fn rails(kind: &Kind) -> usize {
@@ -91,16 +90,17 @@ fn rails(kind: &Kind) -> usize {
         .count()
 }
 
+fn may_get_locomotive(kind: &Kind) -> bool {
+    !has_locomotives(kind) && rails(kind) == 1
+}
+
 fn has_locomotives(kind: &Kind) -> bool {
     kind.segments.iter().any(|segment| segment.locomotives > 0)
 }
 
 fn changed_kind(kind: &Kind, copies: u8) -> Kind {
-    let (letter, locomotives) = if has_locomotives(kind) {
-        ('x', 0)
-    } else {
-        ('L', 1)
-    };
+    let got = !has_locomotives(kind);
+    let letter = if got { 'L' } else { 'x' };
     let mut changed = Kind {
         name: format!("{}{letter}", kind.name),
         copies,
@@ -111,7 +111,7 @@ fn changed_kind(kind: &Kind, copies: u8) -> Kind {
         .iter_mut()
         .filter(|segment| segment.kind == FeatureKind::Railroad)
     {
-        segment.locomotives = locomotives;
+        segment.locomotives = u8::from(got);
     }
     changed
 }

@@ -150,6 +150,18 @@ pub struct Kind {
     pub segments: Vec<Segment>,
 }
 
+impl Kind {
+    /// Adds up a number over the segments.
+    fn sum(&self, number: impl Fn(&Segment) -> u8) -> u32 {
+        self.segments.iter().map(|s| u32::from(number(s))).sum()
+    }
+
+    /// Returns the end of the segments up to and including those of a kind.
+    fn end(&self, last: FeatureKind) -> u8 {
+        self.segments.iter().filter(|s| s.kind <= last).count() as u8
+    }
+}
+
 /// Number of tokens by value.
 ///
 /// # Examples
@@ -238,15 +250,12 @@ pub struct Totals {
 impl Totals {
     /// Adds `copies` tiles of a kind.
     pub fn add(&mut self, kind: &Kind, copies: u32) {
-        let sum = |f: fn(&Segment) -> u8| {
-            kind.segments.iter().map(|s| u32::from(f(s))).sum::<u32>() * copies
-        };
         self.tiles += copies;
         self.segments += kind.segments.len() as u32 * copies;
-        self.nuggets += sum(|s| s.nuggets);
-        self.locomotives += sum(|s| s.locomotives);
-        self.camps += sum(|s| s.camps);
-        self.herds += sum(|s| s.herds);
+        self.nuggets += copies * kind.sum(|segment| segment.nuggets);
+        self.locomotives += copies * kind.sum(|segment| segment.locomotives);
+        self.camps += copies * kind.sum(|segment| segment.camps);
+        self.herds += copies * kind.sum(|segment| segment.herds);
         self.cities += u32::from(kind.center == Some(Center::City)) * copies;
         self.junctions += u32::from(kind.center == Some(Center::Junction)) * copies;
     }
@@ -288,12 +297,11 @@ pub(super) struct Outline {
 
 impl Outline {
     fn new(kind: &Kind) -> Outline {
-        let end = |last: FeatureKind| kind.segments.iter().filter(|s| s.kind <= last).count() as u8;
         let mut outline = Outline {
-            rails: end(FeatureKind::Railroad),
-            mountains_end: end(FeatureKind::Mountain),
-            city_end: end(FeatureKind::City),
-            segments: end(FeatureKind::Prairie),
+            rails: kind.end(FeatureKind::Railroad),
+            mountains_end: kind.end(FeatureKind::Mountain),
+            city_end: kind.end(FeatureKind::City),
+            segments: kind.end(FeatureKind::Prairie),
             nuggets: [0; 4],
         };
         let mountains = kind

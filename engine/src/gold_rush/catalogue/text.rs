@@ -1,6 +1,7 @@
 //! Catalogue writer: the file parses back to the same catalogue.
 
 use std::fmt::Write;
+use std::iter::repeat_n;
 
 use super::{Catalogue, Center, FeatureKind, Kind, Segment, TokenMix};
 use crate::landscape::grid::Side;
@@ -25,12 +26,6 @@ pub(super) fn write(tokens: &TokenMix, kinds: &[Kind], start: &str) -> String {
 }
 
 fn write_kind(to: &mut String, kind: &Kind, start: bool) -> std::fmt::Result {
-    let of = |feature_kind: FeatureKind| {
-        kind.segments
-            .iter()
-            .filter(move |segment| segment.kind == feature_kind)
-    };
-    let list = |parts: Vec<String>| format!("[{}]", parts.join(", "));
     writeln!(
         to,
         "\n[[tile]]\nid = \"{}\"\ncopies = {}",
@@ -40,48 +35,53 @@ fn write_kind(to: &mut String, kind: &Kind, start: bool) -> std::fmt::Result {
     if start {
         writeln!(to, "start = true")?;
     }
-    let rails = of(FeatureKind::Railroad).map(|rail| format!("\"{}\"", letters(rail.sides)));
-    writeln!(to, "rails = {}", list(rails.collect()))?;
-    let locomotives: u8 = of(FeatureKind::Railroad).map(|rail| rail.locomotives).sum();
+    let rails = segments(kind, FeatureKind::Railroad);
+    let locomotives: u8 = rails.clone().map(|rail| rail.locomotives).sum();
+    let rails = list(rails.map(|rail| format!("\"{}\"", letters(rail.sides))));
+    writeln!(to, "rails = {rails}")?;
     writeln!(to, "locomotives = {locomotives}")?;
-    let mountain = |m: &Segment| {
+    let mountains = list(segments(kind, FeatureKind::Mountain).map(|mountain| {
         format!(
             "{{ edges = \"{}\", nuggets = {} }}",
-            letters(m.sides),
-            m.nuggets
+            letters(mountain.sides),
+            mountain.nuggets
         )
-    };
-    writeln!(
-        to,
-        "mountains = {}",
-        list(of(FeatureKind::Mountain).map(mountain).collect())
-    )?;
+    }));
+    writeln!(to, "mountains = {mountains}")?;
     match kind.center {
         None => {}
         Some(Center::City) => writeln!(to, "center = \"city\"")?,
         Some(Center::Junction) => writeln!(to, "center = \"junction\"")?,
     }
-    let halves = |prairie: &Segment| {
-        let halves = (0..8)
-            .filter(|half| prairie.halves >> half & 1 == 1)
-            .map(|half: u8| half.to_string());
-        list(halves.collect())
-    };
-    writeln!(
-        to,
-        "prairies = {}",
-        list(of(FeatureKind::Prairie).map(halves).collect())
-    )?;
-    if of(FeatureKind::Prairie).any(|prairie| prairie.camps + prairie.herds > 0) {
-        let contents = |prairie: &Segment| format!("[{}, {}]", prairie.camps, prairie.herds);
-        let picture = list(of(FeatureKind::Prairie).map(contents).collect());
-        writeln!(
-            to,
-            "variants = {}",
-            list(vec![picture; usize::from(kind.copies)])
-        )?;
+    let prairies = segments(kind, FeatureKind::Prairie);
+    let halves = list(prairies.clone().map(|prairie| {
+        list(
+            (0..8)
+                .filter(|half| prairie.halves >> half & 1 == 1)
+                .map(|half: u8| half.to_string()),
+        )
+    }));
+    writeln!(to, "prairies = {halves}")?;
+    if prairies
+        .clone()
+        .any(|prairie| prairie.camps + prairie.herds > 0)
+    {
+        let picture =
+            list(prairies.map(|prairie| format!("[{}, {}]", prairie.camps, prairie.herds)));
+        let variants = list(repeat_n(picture, usize::from(kind.copies)));
+        writeln!(to, "variants = {variants}")?;
     }
     Ok(())
+}
+
+fn segments(kind: &Kind, feature: FeatureKind) -> impl Iterator<Item = &Segment> + Clone {
+    kind.segments
+        .iter()
+        .filter(move |segment| segment.kind == feature)
+}
+
+fn list(parts: impl Iterator<Item = String>) -> String {
+    format!("[{}]", parts.collect::<Vec<_>>().join(", "))
 }
 
 fn letters(sides: u8) -> String {

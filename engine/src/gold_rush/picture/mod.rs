@@ -26,9 +26,8 @@ pub use tile::{HEIGHT, Scale, TilePicture, WIDTH};
 
 use super::catalogue::Kind;
 use super::table::Table;
-use crate::landscape::LaidTile;
 use crate::landscape::components::SegmentId;
-use crate::landscape::grid::{Cell, Rotation};
+use crate::landscape::grid::{Bounds, Rotation};
 use crate::player::Player;
 
 /// Meaning of one character of a picture.
@@ -133,39 +132,26 @@ impl Picture {
     pub fn of_table(table: &Table) -> Picture {
         const MARGIN: usize = 4;
         let tiles = table.landscape().tiles();
-        let range = |of: fn(&LaidTile) -> i8| {
-            let all = || tiles.iter().map(of);
-            (all().min().unwrap_or(0), all().max().unwrap_or(0))
-        };
-        let (west, east) = range(|t| t.cell().x);
-        let (north, south) = range(|t| t.cell().y);
-        let at = |cell: Cell| {
-            let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
-            (
-                MARGIN + WIDTH * steps(cell.x, west),
-                1 + HEIGHT * steps(cell.y, north),
-            )
-        };
-        let (right, bottom) = at(Cell { x: east, y: south });
-        let mut picture = Picture::blank(right + WIDTH, bottom + HEIGHT);
-        for x in west..=east {
-            picture.write(&format!("{x:^WIDTH$}"), at(Cell { x, y: north }).0, 0);
+        let bounds = Bounds::of(tiles.iter().map(|tile| tile.cell()));
+        let mut picture = Picture::blank(
+            MARGIN + WIDTH * bounds.width(),
+            1 + HEIGHT * bounds.height(),
+        );
+        for (x, left) in (bounds.west..=bounds.east).zip((MARGIN..).step_by(WIDTH)) {
+            picture.write(&format!("{x:^WIDTH$}"), left, 0);
         }
-        for y in north..=south {
-            picture.write(
-                &format!("{y:>3}"),
-                0,
-                at(Cell { x: west, y }).1 + HEIGHT / 2,
-            );
+        for (y, top) in (bounds.north..=bounds.south).zip((1..).step_by(HEIGHT)) {
+            picture.write(&format!("{y:>3}"), 0, top + HEIGHT / 2);
         }
         for &tile in tiles {
-            let (left, top) = at(tile.cell());
             let kind = table.setup().catalogue().kind(tile.kind());
-            let piece = |at| standing(table, tile.segment(at)).into_iter().collect();
+            let drawn = TilePicture::new(kind, tile.rotation(), Scale::Large, |at| {
+                standing(table, tile.segment(at)).into_iter().collect()
+            });
             picture.copy(
-                &TilePicture::new(kind, tile.rotation(), Scale::Large, piece),
-                left,
-                top,
+                &drawn,
+                MARGIN + WIDTH * bounds.column(tile.cell()),
+                1 + HEIGHT * bounds.row(tile.cell()),
             );
         }
         picture

@@ -110,7 +110,6 @@ impl fmt::Display for Sources {
 impl ActionRecord {
     /// Creates the record of a legal action of the player to move.
     pub fn new(table: &Table, action: Action) -> ActionRecord {
-        let place = |segment| Place::new(table, segment);
         let tents = table.tents(table.seat());
         let several = table.rules().tents > 1;
         match action {
@@ -122,35 +121,39 @@ impl ActionRecord {
                 }
             }
             Action::Tent { tent, to } => ActionRecord::Tent {
-                to: place(to),
+                to: Place::new(table, to),
                 from: tents
                     .get(usize::from(tent))
                     .filter(|_| several)
-                    .map(|&s| place(s)),
+                    .map(|&tent| Place::new(table, tent)),
             },
             Action::Mine { tent } => ActionRecord::Mine {
-                from: several.then(|| place(tents[usize::from(tent)])),
+                from: several.then(|| Place::new(table, tents[usize::from(tent)])),
             },
             Action::TakeBack { cowboy } => ActionRecord::TakeBack {
-                at: place(table.cowboys(table.seat())[usize::from(cowboy)]),
+                at: Place::new(table, table.cowboys(table.seat())[usize::from(cowboy)]),
             },
         }
     }
 
     /// Formats the action for [`Table::parse_action`] in this position.
     fn text(&self) -> String {
-        let place = |p: &Place| format!("{},{} {}", p.x, p.y, p.segment);
-        let from = |p: &Option<Place>| {
-            p.as_ref()
-                .map(|p| format!(" from {}", place(p)))
-                .unwrap_or_default()
-        };
         match self {
             ActionRecord::None => "none".into(),
             ActionRecord::Cowboy { segment } => format!("cowboy {segment}"),
-            ActionRecord::Tent { to, from: f } => format!("tent {}{}", place(to), from(f)),
-            ActionRecord::Mine { from: f } => format!("mine{}", from(f)),
-            ActionRecord::TakeBack { at } => format!("take_back {}", place(at)),
+            ActionRecord::Tent { to, from } => {
+                format!("tent {}{}", place_text(to), from_text(from.as_ref()))
+            }
+            ActionRecord::Mine { from } => format!("mine{}", from_text(from.as_ref())),
+            ActionRecord::TakeBack { at } => format!("take_back {}", place_text(at)),
         }
     }
+}
+
+fn place_text(place: &Place) -> String {
+    format!("{},{} {}", place.x, place.y, place.segment)
+}
+
+fn from_text(place: Option<&Place>) -> String {
+    place.map_or_else(String::new, |place| format!(" from {}", place_text(place)))
 }

@@ -1,6 +1,6 @@
 //! Building a state from a scenario, with an error message for every check.
 
-use super::{Scenario, ScenarioError};
+use super::{Scenario, ScenarioError, Spot};
 use crate::gold_rush::actions::holds_tents;
 use crate::gold_rush::catalogue::{FeatureKind, Totals};
 use crate::gold_rush::observation::piles;
@@ -75,7 +75,6 @@ impl Scenario {
 
     /// Lays the tiles. Completed features are settled, except those completed by the new tile of a turn in progress.
     pub(super) fn lay_tiles(&self, table: &mut Table) -> Result<(), Fault> {
-        let catalogue = table.setup.catalogue();
         if self.tiles.is_empty() {
             return Err((
                 Item::Tile,
@@ -84,37 +83,9 @@ impl Scenario {
             ));
         }
         let mut totals = Totals::default();
-        for (i, (name, cell, rotation)) in self.tiles.iter().enumerate() {
-            let wrong = |problem: String| (Item::Tile, i, problem);
-            let kind = find_kind(table.setup, name).map_err(wrong)?;
-            totals.add(catalogue.kind(kind), 1);
-            if let Some((what, sum, most)) = totals.over_capacity() {
-                return Err(wrong(format!(
-                    "with this tile there are {sum} {what}; at most {most} are possible"
-                )));
-            }
-            let frontier = table.landscape.frontier();
-            let slot = frontier.slot(*cell).ok_or_else(|| {
-                let first = if i == 0 {
-                    "; the first tile lies at 0,0"
-                } else {
-                    ""
-                };
-                wrong(format!("{cell} is not an empty cell next to a tile{first}"))
-            })?;
-            let tiles = catalogue.tiles();
-            if tiles.rotations(kind) >> *rotation as u8 & 1 == 0 {
-                return Err(wrong(format!(
-                    "{name} turned by {rotation} looks like a smaller rotation; write that"
-                )));
-            }
-            if !frontier.allows(tiles, kind, slot, *rotation) {
-                return Err(wrong(format!(
-                    "{name} turned by {rotation} does not match its neighbors at {cell}"
-                )));
-            }
-            table.hand = kind;
-            table.place(slot, *rotation);
+        for i in 0..self.tiles.len() {
+            self.lay_tile(table, &mut totals, i)
+                .map_err(|problem| (Item::Tile, i, problem))?;
             if i + 1 < self.tiles.len() || self.phase != Phase::Act {
                 table.score(&mut ());
             }
@@ -122,55 +93,96 @@ impl Scenario {
         Ok(())
     }
 
+    fn lay_tile(&self, table: &mut Table, totals: &mut Totals, i: usize) -> Result<(), String> {
+        let (name, cell, rotation) = &self.tiles[i];
+        let catalogue = table.setup.catalogue();
+        let kind = find_kind(table.setup, name)?;
+        totals.add(catalogue.kind(kind), 1);
+        if let Some((what, sum, most)) = totals.over_capacity() {
+            return Err(format!(
+                "with this tile there are {sum} {what}; at most {most} are possible"
+            ));
+        }
+        let frontier = table.landscape.frontier();
+        let slot = frontier.slot(*cell).ok_or_else(|| {
+            let first = if i == 0 {
+                "; the first tile lies at 0,0"
+            } else {
+                ""
+            };
+            format!("{cell} is not an empty cell next to a tile{first}")
+        })?;
+        let tiles = catalogue.tiles();
+        if tiles.rotations(kind) >> *rotation as u8 & 1 == 0 {
+            return Err(format!(
+                "{name} turned by {rotation} looks like a smaller rotation; write that"
+            ));
+        }
+        if !frontier.allows(tiles, kind, slot, *rotation) {
+            return Err(format!(
+                "{name} turned by {rotation} does not match its neighbors at {cell}"
+            ));
+        }
+        table.hand = kind;
+        table.place(slot, *rotation);
+        Ok(())
+    }
+
     fn place_pieces(&self, table: &mut Table) -> Result<(), Fault> {
         let mut taken: Vec<SegmentId> = Vec::new();
         for (what, pieces) in [(Item::Cowboy, &self.cowboys), (Item::Tent, &self.tents)] {
             for (i, (seat, spot)) in pieces.iter().enumerate() {
-                let wrong = |problem: String| (what, i, problem);
-                let player = self.seat(*seat).map_err(wrong)?;
-                let segment = table
-                    .find_segment(spot.cell, &spot.segment)
-                    .map_err(wrong)?;
-                let feature = table.feature(segment);
-                let kind = table.kind(segment);
-                if taken.contains(&segment) {
-                    return Err(wrong(format!("two pieces at {spot}; one is possible")));
-                }
-                taken.push(segment);
-                if table.word(feature).is_settled() {
-                    return Err(wrong(format!(
-                        "the {} at {spot} is complete and nobody stands there",
-                        kind.name()
-                    )));
-                }
-                let (standing, each) = if what == Item::Cowboy {
-                    (table.cowboys(player).len(), table.setup.cowboys(player))
-                } else {
-                    (table.tents(player).len(), table.rules().tents)
-                };
-                if standing >= usize::from(each) {
-                    return Err(wrong(format!(
-                        "player {seat} has more than {each} on the table"
-                    )));
-                }
-                if what == Item::Cowboy {
-                    if !table.rules().admits(kind) {
-                        return Err(wrong("no farmers in this game".into()));
-                    }
-                    table.landscape.features_mut().add_piece(feature, player);
-                    table.pieces.cowboys[player].push(segment);
-                } else {
-                    if !holds_tents(kind) {
-                        return Err(wrong(format!(
-                            "a tent stands on a mountain, not on a {}",
-                            kind.name()
-                        )));
-                    }
-                    table.pieces.tents[player].push(segment);
-                }
-                table.pieces.vacant.remove(segment);
+                self.place_piece(table, &mut taken, what, *seat, spot)
+                    .map_err(|problem| (what, i, problem))?;
             }
         }
+        Ok(())
+    }
+
+    fn place_piece(
+        &self,
+        table: &mut Table,
+        taken: &mut Vec<SegmentId>,
+        what: Item,
+        seat: usize,
+        spot: &Spot,
+    ) -> Result<(), String> {
+        let player = self.seat(seat)?;
+        let segment = table.find_segment(spot.cell, &spot.segment)?;
+        let feature = table.feature(segment);
+        let kind = table.kind(segment);
+        if taken.contains(&segment) {
+            return Err(format!("two pieces at {spot}; one is possible"));
+        }
+        taken.push(segment);
+        if table.word(feature).is_settled() {
+            return Err(format!(
+                "the {} at {spot} is complete and nobody stands there",
+                kind.name()
+            ));
+        }
+        if what == Item::Cowboy {
+            check_supply(
+                seat,
+                table.cowboys(player).len(),
+                table.setup.cowboys(player),
+            )?;
+            if !table.rules().admits(kind) {
+                return Err("no farmers in this game".into());
+            }
+            table.landscape.features_mut().add_piece(feature, player);
+            table.pieces.cowboys[player].push(segment);
+        } else {
+            check_supply(seat, table.tents(player).len(), table.rules().tents)?;
+            if !holds_tents(kind) {
+                return Err(format!(
+                    "a tent stands on a mountain, not on a {}",
+                    kind.name()
+                ));
+            }
+            table.pieces.tents[player].push(segment);
+        }
+        table.pieces.vacant.remove(segment);
         Ok(())
     }
 
@@ -187,30 +199,7 @@ impl Scenario {
             }
         }
         for (i, (spot, tokens)) in self.piles.iter().enumerate() {
-            let wrong = |problem: String| (Item::Pile, i, problem);
-            let segment = table
-                .find_segment(spot.cell, &spot.segment)
-                .map_err(wrong)?;
-            let mountain = table.feature(segment);
-            let word = table.word(mountain);
-            if table.kind(segment) != FeatureKind::Mountain {
-                return Err(wrong(format!("{spot} is no mountain")));
-            }
-            let most = if word.is_settled() {
-                0
-            } else {
-                word.nuggets()
-                    .saturating_mul(table.rules().tokens_per_nugget)
-            };
-            if *tokens > most {
-                return Err(wrong(format!(
-                    "{tokens} tokens on the mountain at {spot}; at most {most} are possible"
-                )));
-            }
-            table
-                .landscape
-                .features_mut()
-                .update(mountain, |totals| totals.with_tokens(*tokens));
+            fill_pile(table, spot, *tokens).map_err(|problem| (Item::Pile, i, problem))?;
         }
         Ok(())
     }
@@ -220,10 +209,12 @@ impl Scenario {
         let mut rest: Vec<u8> = table.setup.tokens().values().collect();
         let mut order = Vec::with_capacity(rest.len());
         for &(seat, value) in &self.acquired {
-            let wrong = |problem: String| (Item::Acquisition, 0, problem);
-            let player = self.seat(seat).map_err(wrong)?;
-            let at = rest.iter().position(|&v| v == value);
-            rest.remove(at.ok_or_else(|| wrong(format!("too many tokens of {value}")))?);
+            let player = self.seat(seat).map_err(|p| (Item::Acquisition, 0, p))?;
+            let at = rest
+                .iter()
+                .position(|&v| v == value)
+                .ok_or_else(|| (Item::Acquisition, 0, format!("too many tokens of {value}")))?;
+            rest.remove(at);
             table.pieces.held[player] += 1;
             order.push(value);
         }
@@ -240,32 +231,26 @@ impl Scenario {
         let on_mountains = piles(table)
             .map(|(_, tokens)| usize::from(tokens))
             .sum::<usize>();
-        let supply = coming.len().checked_sub(on_mountains);
-        let problem = || {
-            format!(
+        let Some(supply) = coming.len().checked_sub(on_mountains) else {
+            let problem = format!(
                 "{on_mountains} tokens lie on mountains, but only {} are not acquired",
                 coming.len()
-            )
+            );
+            return Err((Item::Pile, 0, problem));
         };
-        table.pieces.token_supply = supply.ok_or_else(|| (Item::Pile, 0, problem()))? as u8;
+        table.pieces.token_supply = supply as u8;
         order.extend(coming);
         Ok(order)
     }
 
     fn stack_deck<'s>(&self, mut table: Table<'s>, tokens: &[u8]) -> Result<State<'s>, Fault> {
         let setup = table.setup;
-        let kinds = |what: Item, names: &[String]| -> Result<Vec<KindId>, Fault> {
-            names
-                .iter()
-                .map(|name| find_kind(setup, name).map_err(|p| (what, 0, p)))
-                .collect()
-        };
         let laid: Vec<KindId> = table.landscape.tiles()[1..]
             .iter()
             .map(|t| t.kind())
             .collect();
-        let discarded = kinds(Item::Discarded, &self.discarded)?;
-        let coming = kinds(Item::Coming, &self.coming)?;
+        let discarded = find_kinds(setup, Item::Discarded, &self.discarded)?;
+        let coming = find_kinds(setup, Item::Coming, &self.coming)?;
         let order = [&laid[..], &discarded, &coming].concat();
         let deal = Deal::new(setup, &order, tokens).map_err(|p| (Item::Coming, 0, p))?;
         let mut drawn = laid.len() + discarded.len();
@@ -317,6 +302,46 @@ fn find_kind(setup: &Setup, name: &str) -> Result<KindId, String> {
             setup.catalogue().name()
         )
     })
+}
+
+fn find_kinds(setup: &Setup, what: Item, names: &[String]) -> Result<Vec<KindId>, Fault> {
+    names
+        .iter()
+        .map(|name| find_kind(setup, name).map_err(|p| (what, 0, p)))
+        .collect()
+}
+
+fn check_supply(seat: usize, standing: usize, each: u8) -> Result<(), String> {
+    if standing < usize::from(each) {
+        Ok(())
+    } else {
+        Err(format!("player {seat} has more than {each} on the table"))
+    }
+}
+
+fn fill_pile(table: &mut Table, spot: &Spot, tokens: u8) -> Result<(), String> {
+    let segment = table.find_segment(spot.cell, &spot.segment)?;
+    let mountain = table.feature(segment);
+    let word = table.word(mountain);
+    if table.kind(segment) != FeatureKind::Mountain {
+        return Err(format!("{spot} is no mountain"));
+    }
+    let most = if word.is_settled() {
+        0
+    } else {
+        word.nuggets()
+            .saturating_mul(table.rules().tokens_per_nugget)
+    };
+    if tokens > most {
+        return Err(format!(
+            "{tokens} tokens on the mountain at {spot}; at most {most} are possible"
+        ));
+    }
+    table
+        .landscape
+        .features_mut()
+        .update(mountain, |totals| totals.with_tokens(tokens));
+    Ok(())
 }
 
 /// Error: kind of line, index among these lines, and problem.

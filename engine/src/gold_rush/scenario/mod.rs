@@ -45,7 +45,7 @@ use std::fmt;
 use super::catalogue::FeatureKind;
 use super::rules::Rules;
 use super::state::State;
-use super::table::Phase;
+use super::table::{Phase, Table};
 use crate::game::{Points, TextError};
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
@@ -59,6 +59,15 @@ pub struct Spot {
     pub cell: Cell,
     /// Label of the segment in the placed orientation.
     pub segment: String,
+}
+
+impl Spot {
+    fn new(table: &Table, segment: SegmentId) -> Spot {
+        Spot {
+            cell: table.landscape.tile_of(segment).cell(),
+            segment: table.label(segment),
+        }
+    }
 }
 
 impl fmt::Display for Spot {
@@ -136,11 +145,10 @@ pub struct ScenarioError {
 impl ScenarioError {
     /// Adds the line number in the scenario's text; line 1 if the problem is a missing line.
     pub fn at_line_of(self, text: &str) -> TextError {
-        let begins = |line: &str| line.split_whitespace().next() == Some(self.item);
         let line = text
             .lines()
             .enumerate()
-            .filter(|(_, line)| begins(line))
+            .filter(|(_, line)| line.split_whitespace().next() == Some(self.item))
             .nth(self.index);
         TextError {
             line: line.map_or(1, |(i, _)| i + 1),
@@ -153,12 +161,6 @@ impl State<'_> {
     /// Describes the position; [`Scenario::state`] builds an equal state from it.
     pub fn scenario(&self) -> Scenario {
         let table = &self.table;
-        let name = |kind: KindId| table.setup.catalogue().kind(kind).name.clone();
-        let spot = |segment| Spot {
-            cell: table.landscape.tile_of(segment).cell(),
-            segment: table.label(segment),
-        };
-        let seats = || Player::all(table.players());
         let mut piles = Vec::new();
         for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
             let mountain = table.feature(segment);
@@ -172,7 +174,7 @@ impl State<'_> {
                         .nuggets()
                         .saturating_mul(table.rules().tokens_per_nugget)
             {
-                piles.push((spot(segment), word.tokens()));
+                piles.push((Spot::new(table, segment), word.tokens()));
             }
         }
         let hand = (table.phase == Phase::Place).then_some(table.hand);
@@ -183,16 +185,12 @@ impl State<'_> {
                 .landscape
                 .tiles()
                 .iter()
-                .map(|t| (name(t.kind()), t.cell(), t.rotation()))
+                .map(|t| (table.kind_name(t.kind()).into(), t.cell(), t.rotation()))
                 .collect(),
-            cowboys: seats()
-                .flat_map(|p| table.cowboys(p).iter().map(move |&s| (p.index(), spot(s))))
-                .collect(),
-            tents: seats()
-                .flat_map(|p| table.tents(p).iter().map(move |&s| (p.index(), spot(s))))
-                .collect(),
+            cowboys: spots_by_seat(table, Table::cowboys),
+            tents: spots_by_seat(table, Table::tents),
             piles,
-            points: seats()
+            points: Player::all(table.players())
                 .flat_map(|p| FeatureKind::ALL.map(|kind| (p.index(), kind, table.points(kind, p))))
                 .filter(|&(_, _, points)| points > 0)
                 .collect(),
@@ -201,19 +199,40 @@ impl State<'_> {
                 .acquired()
                 .map(|(p, value)| (p.index(), value))
                 .collect(),
-            unmined: seats()
+            unmined: Player::all(table.players())
                 .map(|p| (p.index(), table.pieces.unmined_turns[p]))
                 .filter(|&(_, turns)| turns < u8::MAX && table.rules().mining_interval > 1)
                 .collect(),
             turn: table.to_move.index(),
             phase: table.phase,
-            discarded: self.discarded().into_iter().map(name).collect(),
-            coming: hand
-                .into_iter()
-                .chain(self.upcoming_tiles().iter().copied())
-                .map(name)
-                .collect(),
+            discarded: kind_names(table, self.discarded()),
+            coming: kind_names(
+                table,
+                hand.into_iter()
+                    .chain(self.upcoming_tiles().iter().copied()),
+            ),
             tokens: Some(self.hidden.upcoming().to_vec()),
         }
     }
+}
+
+/// Lists the places of some pieces, each with its seat.
+fn spots_by_seat<'t>(
+    table: &'t Table,
+    pieces: impl Fn(&'t Table, Player) -> &'t [SegmentId],
+) -> Vec<(usize, Spot)> {
+    let mut spots = Vec::new();
+    for seat in Player::all(table.players()) {
+        for &segment in pieces(table, seat) {
+            spots.push((seat.index(), Spot::new(table, segment)));
+        }
+    }
+    spots
+}
+
+fn kind_names(table: &Table, kinds: impl IntoIterator<Item = KindId>) -> Vec<String> {
+    kinds
+        .into_iter()
+        .map(|kind| table.kind_name(kind).to_owned())
+        .collect()
 }

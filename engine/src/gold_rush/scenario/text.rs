@@ -103,7 +103,6 @@ impl Scenario {
     fn parse_line(&mut self, line: &str) -> Result<(), String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
-        let kinds = || rest.split_whitespace().map(str::to_owned);
         let (first, after) = rest.split_once(' ').unwrap_or((rest, ""));
         match word {
             "players" => self.players = number(rest)?,
@@ -156,8 +155,8 @@ impl Scenario {
                         )
                     })?;
             }
-            "discarded" => self.discarded.extend(kinds()),
-            "coming" => self.coming.extend(kinds()),
+            "discarded" => self.discarded.extend(words(rest)),
+            "coming" => self.coming.extend(words(rest)),
             "tokens" => {
                 let values = rest
                     .split_whitespace()
@@ -173,6 +172,10 @@ impl Scenario {
         }
         Ok(())
     }
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace().map(str::to_owned)
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
