@@ -81,7 +81,8 @@ impl Value {
                 .iter()
                 .position(|&knot| knot == row.draws_left)
                 .expect("each row of the table is at a known knot");
-            (weights[knot], weights[KNOTS.len() + knot]) = (row.point, row.turn);
+            weights[knot] = row.point;
+            weights[KNOTS.len() + knot] = row.turn;
             found += 1;
         }
         (found == KNOTS.len()).then_some(Value { weights, players })

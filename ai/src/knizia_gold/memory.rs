@@ -62,7 +62,8 @@ impl Memory {
     fn recall(&mut self, table: Table, rng: &mut StreamRng) {
         let now = (table.game().0, table.turns());
         if now.0 != self.last.0 || now.1 < self.last.1 {
-            (self.remembered, self.last) = (0, (now.0, 0));
+            self.remembered = 0;
+            self.last = (now.0, 0);
         }
         let mut left = table.present() & !table.unseen();
         self.remembered &= left;

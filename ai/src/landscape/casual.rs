@@ -123,7 +123,8 @@ impl<G: LandscapeGame> Casual<G> {
                 value + fixed_error + error * normal(rng.next_u64()),
             );
             if !is_missed && value >= best - errors.floor && score > best_score {
-                (chosen, best_score) = (Some(choice), score);
+                chosen = Some(choice);
+                best_score = score;
             }
         }
         let best = || {

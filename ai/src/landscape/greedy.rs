@@ -86,7 +86,8 @@ impl<G: LandscapeGame> Greedy<G> {
                 self.placements.value(),
                 |_, value, weight| {
                     if value > best {
-                        (best, ties) = (value, weight);
+                        best = value;
+                        ties = weight;
                     } else if value == best {
                         ties += weight;
                     }

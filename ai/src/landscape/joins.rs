@@ -91,7 +91,8 @@ impl Joins {
 
     /// Forgets all pairs, so that joins count nothing.
     pub(crate) fn clear(&mut self) {
-        (self.contested, self.margin) = (0, 0);
+        self.contested = 0;
+        self.margin = 0;
         for pair in &self.pairs {
             self.claimed[usize::from(pair.group) & (MAX_TILE_SEGMENTS - 1)] = 0;
         }

@@ -107,7 +107,8 @@ impl<G: LandscapeGame> LuckModel for G {
 
 impl<'s, G: LandscapeGame> LuckEstimator<G::State<'s>> for DrawLuckEstimator<'s, G> {
     fn begin(&mut self) {
-        (self.others, self.before) = (0, None);
+        self.others = 0;
+        self.before = None;
     }
 
     fn before_move(&mut self, _: &G::State<'s>, _: G::Move, _: impl FnMut(Draw)) {}

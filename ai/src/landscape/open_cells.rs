@@ -168,8 +168,10 @@ impl OpenCells {
             self.read = at + 1;
         }
         let cell = &mut self.cells[at];
-        (cell.neighbors, cell.is_new) = (neighbors, self.follows);
-        (cell.ends, cell.besides) = (0, 0);
+        cell.neighbors = neighbors;
+        cell.is_new = self.follows;
+        cell.ends = 0;
+        cell.besides = 0;
         for side in ends(constraint) {
             let tile = landscape.tile(TileId(neighbors[side as usize] - 1));
             let segment = tile.segment(

@@ -385,7 +385,9 @@ fn choose<S, G>(
             .zip(&running)
             .for_each(|(place, (turn, _))| *place = *turn);
         running.truncate(keep);
-        (first, weight, before) = (first + worlds, weight + worlds, depth);
+        first += worlds;
+        weight += worlds;
+        before = depth;
     }
 }
 

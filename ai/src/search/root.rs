@@ -349,7 +349,8 @@ where
 
     fn new_game(&mut self) {
         self.plan.clear();
-        (self.playouts, self.evaluation) = (0, None);
+        self.playouts = 0;
+        self.evaluation = None;
     }
 
     fn value(&self) -> Option<f64> {

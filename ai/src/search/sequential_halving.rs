@@ -98,7 +98,8 @@ impl SequentialHalving {
                 self.rewards.resize(more as usize * self.running.len(), 0);
                 play(&self.running, world..world + more, &mut self.rewards);
                 self.add_rewards();
-                (world, played) = (world + more, played + more);
+                world += more;
+                played += more;
                 playouts += more * self.running.len() as u64;
                 if world % COMPARISON_INTERVAL == 0 {
                     self.drop_beaten(world, racing);

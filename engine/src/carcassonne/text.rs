@@ -316,7 +316,8 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
         ("turn", [active, to_move, phase, hand]) => {
             table.hand = kind(setup, hand)?;
             table.try_hand(table.hand);
-            (table.active, table.to_move) = (seat(active, players)?, seat(to_move, players)?);
+            table.active = seat(active, players)?;
+            table.to_move = seat(to_move, players)?;
             let known = PHASES
                 .iter()
                 .find(|(_, name)| name == phase)

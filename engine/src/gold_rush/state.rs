@@ -109,7 +109,8 @@ impl Tokens {
             let seen =
                 k < usize::from(self.acquired) && usize::from(token >> 5) == observer.index();
             if !seen {
-                (at[count], values[count]) = (k as u8, token & VALUE);
+                at[count] = k as u8;
+                values[count] = token & VALUE;
                 count += 1;
             }
         }

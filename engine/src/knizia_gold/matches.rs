@@ -23,10 +23,13 @@ impl State {
         self.series.game += 1;
         self.seat = self.series.game;
         self.gold = [(0, 0); MAX_PLAYERS];
-        (self.present, self.seen, self.open) = (deck.present(), 0, 0);
+        self.present = deck.present();
+        self.seen = 0;
+        self.open = 0;
         self.flipped = [0; GRID];
         self.left = deck.left;
-        (self.turns, self.rush) = (0, deck.rush);
+        self.turns = 0;
+        self.rush = deck.rush;
     }
 
     /// Drops the remaining games of a match, for callers that look no further than the current one.

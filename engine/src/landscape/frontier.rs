@@ -125,7 +125,8 @@ impl Clone for Frontier {
         self.open = *open;
         let clashing = usize::from((*words).max(self.words)).min(WORDS);
         self.clash[..clashing].copy_from_slice(&clash[..clashing]);
-        (self.words, self.buckets) = (*words, *buckets);
+        self.words = *words;
+        self.buckets = *buckets;
     }
 }
 

@@ -138,7 +138,9 @@ impl Clone for Landscape {
         self.features.clone_from(features);
         let used = usize::from(*len).min(TILE_CAPACITY);
         self.tiles[..used].copy_from_slice(&tiles[..used]);
-        (self.len, self.may_complete, self.key) = (*len, *may_complete, *key);
+        self.len = *len;
+        self.may_complete = *may_complete;
+        self.key = *key;
     }
 }
 

@@ -99,7 +99,8 @@ impl PieceCounts {
             let count = rest & 7;
             rest >>= 3;
             if count > most {
-                (most, leaders) = (count, PlayerSet::EMPTY);
+                most = count;
+                leaders = PlayerSet::EMPTY;
             }
             if count == most {
                 leaders.insert(player);

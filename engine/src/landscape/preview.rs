@@ -199,7 +199,8 @@ impl Landscape {
         rotation: Rotation,
         to: &mut Preview,
     ) {
-        (to.count, to.touched) = (0, 0);
+        to.count = 0;
+        to.touched = 0;
         to.groups = EACH_ITS_OWN;
         to.words = *words;
         let shape = set.shape(TileSet::shape_index(kind, rotation));
@@ -232,7 +233,8 @@ impl Landscape {
 
     /// Computes the groups of a laid tile: one per feature that contains any of its segments.
     pub fn groups_of(&self, set: &TileSet, tile: LaidTile, to: &mut Preview) {
-        (to.count, to.touched) = (0, 0);
+        to.count = 0;
+        to.touched = 0;
         for at in 0..set.words(tile.kind()).len() {
             let (feature, word) = self.features.find_with_word(tile.segment(at));
             let group = match to.joined().iter().find(|&&(known, _)| known == feature) {

@@ -69,7 +69,8 @@ impl<G: TileGame> Clone for State<'_, G> {
             hidden,
         } = source;
         self.table.clone_from(table);
-        (self.deck, self.hidden) = (*deck, *hidden);
+        self.deck = *deck;
+        self.hidden = *hidden;
     }
 }
 

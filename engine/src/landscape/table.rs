@@ -155,7 +155,10 @@ impl<G: TileGame> Clone for Table<'_, G> {
         self.landscape.clone_from(landscape);
         (self.setup, self.points, self.left, self.tiles_left) =
             (setup, *points, *left, *tiles_left);
-        (self.hand, self.active, self.to_move, self.phase) = (*hand, *active, *to_move, *phase);
+        self.hand = *hand;
+        self.active = *active;
+        self.to_move = *to_move;
+        self.phase = *phase;
         self.pieces = *pieces;
     }
 }
@@ -263,7 +266,8 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Gives a seat the turn.
     #[inline]
     pub(crate) fn set_turn(&mut self, seat: Player) {
-        (self.active, self.to_move) = (seat, seat);
+        self.active = seat;
+        self.to_move = seat;
     }
 
     /// Returns the kind of tile to be laid, or just laid.
@@ -437,7 +441,8 @@ impl<'s, G: TileGame> Table<'s, G> {
     pub(crate) fn try_hand(&mut self, kind: KindId) -> bool {
         let fits = self.landscape.frontier().has_placement(self.tiles(), kind);
         if fits {
-            (self.hand, self.phase) = (kind, G::PLACE);
+            self.hand = kind;
+            self.phase = G::PLACE;
         }
         fits
     }

@@ -141,7 +141,8 @@ impl SideLinks {
         let mut there = beyond.counterclockwise;
         std::iter::from_fn(move || {
             let pair = (here != 0).then_some((SideLinks::first(here), SideLinks::first(there)));
-            (here, there) = (here >> 8, there >> 8);
+            here >>= 8;
+            there >>= 8;
             pair
         })
     }

@@ -264,8 +264,12 @@ impl Turns {
         *totals = self.base;
         self.table_features.cells.forget_others();
         changes.clear();
-        (*home, *claims, *claimed) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS], false);
-        (self.context.tile, self.context.cell, self.context.laid) = (tile, cell, laid);
+        *home = [0; MAX_PLAYERS];
+        *claims = [0; MAX_PLAYERS];
+        *claimed = false;
+        self.context.tile = tile;
+        self.context.cell = cell;
+        self.context.laid = laid;
         let brought = if laid { 0 } else { self.tile.ingots };
         self.context.ingots = brought.min(1);
         self.context.second = brought > 1 || table.phase() == Phase::Ingot;

@@ -163,7 +163,8 @@ mod tests {
         let mut inexact = 0;
         while let Some(seat) = state.to_move() {
             let (turns, nearly) = compare(&mut heuristic, &state);
-            (compared, inexact) = (compared + turns, inexact + nearly);
+            compared += turns;
+            inexact += nearly;
             let mv = if choose(&mut rng, 3) == 0 {
                 state.random_move(&mut rng).unwrap()
             } else {
