@@ -16,6 +16,10 @@
 //! ```
 
 use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use strsim::damerau_levenshtein;
 
 /// Parameter of an agent.
 #[derive(Clone, Copy, Debug)]
@@ -73,21 +77,14 @@ impl Parameter {
     /// # Errors
     /// If the value is not accepted; lists what is.
     fn read(&self, text: &str) -> Result<f32, String> {
-        let within =
-            |low: f32, high: f32, value: Option<f32>| value.filter(|v| (low..=high).contains(v));
-        let whole = |low: u32, high: u32| {
-            let value = text
-                .parse::<u32>()
-                .ok()
-                .filter(|v| (low..=high).contains(v));
-            value.map(|v| v as f32)
-        };
         let value = match self.kind {
             ParameterKind::Whole(low, high, _)
             | ParameterKind::PerPlayer(low, high, ..)
-            | ParameterKind::Optional(low, high) => whole(low, high),
+            | ParameterKind::Optional(low, high) => {
+                parse_within::<u32>(text, low..=high).map(|value| value as f32)
+            }
             ParameterKind::Real(low, high, _) | ParameterKind::Tuned(low, high) => {
-                within(low, high, text.parse().ok())
+                parse_within(text, low..=high)
             }
             ParameterKind::Choice(names) => names
                 .iter()
@@ -96,6 +93,10 @@ impl Parameter {
         };
         value.ok_or_else(|| format!("{}={text} is not possible ({})", self.name, self.kind))
     }
+}
+
+fn parse_within<T: FromStr + PartialOrd>(text: &str, range: RangeInclusive<T>) -> Option<T> {
+    text.parse().ok().filter(|value| range.contains(value))
 }
 
 /// Values of one agent's parameters.
@@ -198,16 +199,19 @@ impl ParameterValues {
 /// Returns an error message for an unknown name, with the nearest known one.
 pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>) -> String {
     let names: Vec<_> = names.collect();
-    let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let all = names.join(", ");
     // Of the same distance, one of the same length is more likely, and the last of a series: `level13` means `level12`.
-    match names
-        .iter()
-        .rev()
-        .min_by_key(|known| (distance(known), known.len().abs_diff(name.len())))
-    {
+    let nearest = names.iter().rev().min_by_key(|known| {
+        (
+            damerau_levenshtein(known, name),
+            known.len().abs_diff(name.len()),
+        )
+    });
+    match nearest {
         // Names farther away than half their length were probably not meant.
-        Some(nearest) if 2 * distance(nearest) <= nearest.len().max(name.len()) => {
+        Some(nearest)
+            if 2 * damerau_levenshtein(nearest, name) <= nearest.len().max(name.len()) =>
+        {
             format!("there is no {what} \"{name}\"; did you mean {nearest}? ({what}s: {all})")
         }
         Some(_) => format!("there is no {what} \"{name}\" ({what}s: {all})"),

@@ -146,8 +146,9 @@ fn interpolation(draws_left: u16) -> [(usize, f64); 2] {
         .position(|&knot| knot > draws_left)
         .unwrap_or(KNOTS.len() - 1);
     let low = high - 1;
-    let (from, to) = (f64::from(KNOTS[low]), f64::from(KNOTS[high]));
-    let above = ((f64::from(draws_left) - from) / (to - from)).min(1.0);
+    let from = f64::from(KNOTS[low]);
+    let span = f64::from(KNOTS[high]) - from;
+    let above = ((f64::from(draws_left) - from) / span).min(1.0);
     [(low, 1.0 - above), (high, above)]
 }
 

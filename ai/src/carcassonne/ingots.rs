@@ -61,10 +61,11 @@ impl Ingots {
 
     /// Returns the tiles with ingots of a monastery on this cell: its own and those around it.
     pub(super) fn tiles_around(&self, table: &Table, cell: Cell) -> TileMask {
-        let at = |tile: TileId| table.landscape().tile(tile).cell();
-        let near = |tile: &TileId| at(*tile) == cell || monastery::touch(at(*tile), cell);
         tiles_in(self.tiles)
-            .filter(near)
+            .filter(|&tile| {
+                let tile = table.landscape().tile(tile).cell();
+                tile == cell || monastery::touch(tile, cell)
+            })
             .fold(0, |set, tile| set | 1 << tile.index())
     }
 }

@@ -40,17 +40,31 @@ impl Agent<State> for Perfect {
     fn choose(&mut self, view: &View<State>, _: &mut StreamRng) -> Flip {
         let table = view.table();
         let belief = Belief::new(table, view.observer(), WEIGHTS);
-        let mut best = (f32::MIN, Choice::Unseen);
-        let mut consider = |card, value| {
-            if value > best.0 {
-                best = (value, card);
-            }
+        let mut best = BestCard {
+            value: f32::MIN,
+            card: Choice::Unseen,
         };
         match table.open().and_then(|open| table.seen(open)) {
-            _ if table.is_rush() => belief.rush(consider),
-            Some(open) => belief.second_cards(open.kind(), consider),
-            None => belief.first_cards(|card, _, value| consider(card, value)),
+            _ if table.is_rush() => belief.rush(|card, value| best.consider(card, value)),
+            Some(open) => {
+                belief.second_cards(open.kind(), |card, value| best.consider(card, value));
+            }
+            None => belief.first_cards(|card, _, value| best.consider(card, value)),
         }
-        belief.flip(table, best.1)
+        belief.flip(table, best.card)
+    }
+}
+
+/// First of the best cards so far.
+struct BestCard {
+    value: f32,
+    card: Choice,
+}
+
+impl BestCard {
+    fn consider(&mut self, card: Choice, value: f32) {
+        if value > self.value {
+            *self = BestCard { value, card };
+        }
     }
 }

@@ -123,6 +123,15 @@ pub(super) fn draws_left(table: Table) -> u16 {
         }
 }
 
+fn turn(first: Flip, second: Option<Flip>, value: f32) -> Turn<Flip> {
+    Turn {
+        first,
+        second,
+        third: None,
+        value,
+    }
+}
+
 impl SearchPolicy<State> for KniziaSearchPolicy {
     fn set_root(&mut self, view: &View<State>) {
         self.unseen = view.table().unseen();
@@ -143,31 +152,23 @@ impl SearchPolicy<State> for KniziaSearchPolicy {
         turns.clear();
         let Some(seat) = world.to_move() else { return };
         let belief = Belief::new(table, seat, WEIGHTS);
-        let mut push = |first, second, value| {
-            turns.push(Turn {
-                first,
-                second,
-                third: None,
-                value,
-            })
-        };
         match table.open().and_then(|open| table.seen(open)) {
             _ if table.is_rush() => {
-                belief.rush(|card, value| push(belief.flip(table, card), None, value))
+                belief.rush(|card, value| turns.push(turn(belief.flip(table, card), None, value)));
             }
             Some(open) => belief.second_cards(open.kind(), |card, value| {
-                push(belief.flip(table, card), None, value)
+                turns.push(turn(belief.flip(table, card), None, value));
             }),
             None => belief.first_cards(|card, second, value| match second {
                 // A pair of one kind: the second card is chosen once the first is open.
                 Some(second) if card != Choice::Known(second) => {
-                    push(
+                    turns.push(turn(
                         belief.flip(table, card),
                         Some(belief.known.flip(second)),
                         value,
-                    );
+                    ));
                 }
-                _ => push(belief.flip(table, card), None, value),
+                _ => turns.push(turn(belief.flip(table, card), None, value)),
             }),
         }
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value).then(x.first.cmp(&y.first)));

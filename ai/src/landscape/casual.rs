@@ -79,9 +79,10 @@ impl<G: LandscapeGame> Casual<G> {
         let error_seed = *self.error_seed.get_or_insert_with(|| rng.next_u64());
         let turns = &mut self.turns;
         turns.clear();
-        let each = |choice, value| turns.push((choice, points(value)));
         self.heuristic
-            .value_turns(table, G::expectation(view), each);
+            .value_turns(table, G::expectation(view), |choice, value| {
+                turns.push((choice, points(value)));
+            });
         let best = turns
             .iter()
             .map(|(_, value)| *value)
@@ -127,14 +128,13 @@ impl<G: LandscapeGame> Casual<G> {
                 best_score = score;
             }
         }
-        let best = || {
-            turns
-                .iter()
-                .find(|(_, value)| *value == best)
-                .map(|(choice, _)| *choice)
-        };
         chosen
-            .or_else(best)
+            .or_else(|| {
+                turns
+                    .iter()
+                    .find(|(_, value)| *value == best)
+                    .map(|(choice, _)| *choice)
+            })
             .expect("there is a legal turn while the game is in progress")
     }
 }

@@ -187,14 +187,13 @@ impl CommonValues {
         if players == 2 {
             return totals[own_index] - totals[own_index ^ 1];
         }
-        let others = || {
-            totals[..players.min(MAX_PLAYERS)]
-                .iter()
-                .enumerate()
-                .filter(|&(i, _)| i != own_index)
-        };
-        let best = others().map(|(_, &total)| total).max().unwrap_or(0);
-        let sum: i32 = others().map(|(_, &total)| total).sum();
+        let rivals = totals[..players.min(MAX_PLAYERS)]
+            .iter()
+            .enumerate()
+            .filter(|&(i, _)| i != own_index)
+            .map(|(_, &total)| total);
+        let best = rivals.clone().max().unwrap_or(0);
+        let sum: i32 = rivals.sum();
         let mean = sum / (players as i32 - 1);
         totals[own_index] - mean - scale(best - mean, self.best_rival)
     }

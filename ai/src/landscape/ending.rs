@@ -146,9 +146,12 @@ impl<G: LandscapeGame> Solution<'_, G> {
         table.for_each_placement(|slot, rotation| {
             if utility < enough {
                 let before = best;
-                let each = |_, value, _| best = best.max(value);
-                self.turns
-                    .evaluate_placement(perspective, (slot, rotation), before, each);
+                self.turns.evaluate_placement(
+                    perspective,
+                    (slot, rotation),
+                    before,
+                    |_, value, _| best = best.max(value),
+                );
                 if best > before {
                     let mut lead = Estimates::default();
                     lead[seat.index()] = best as f32 / point;
@@ -189,16 +192,16 @@ fn expected_ends<G: LandscapeGame>(table: &Table<'_, G>) -> u64 {
         });
     // The last turn of a two-player game is evaluated as a whole.
     let last = if table.players() == 2 { 1 } else { turns };
-    let copies =
-        || (0..table.tiles().kinds()).map(|kind| u64::from(table.left(KindId(kind as u8))));
-    let kinds = copies().filter(|&copies| copies > 0).count() as u64;
-    let unseen = copies().sum::<u64>();
+    let copies = (0..table.tiles().kinds()).map(|kind| u64::from(table.left(KindId(kind as u8))));
+    let kinds = copies.clone().filter(|&copies| copies > 0).count() as u64;
+    let unseen = copies.sum::<u64>();
     // More tiles than are drawn may be unseen (V20).
-    let draws = |drawn| kinds.min(unseen.saturating_sub(drawn));
+    let first_draws = kinds.min(unseen);
+    let second_draws = kinds.min(unseen.saturating_sub(1));
     match table.tiles_left() {
         0 => turns,
-        1 => turns * draws(0) * last,
-        _ => turns * draws(0) * turns * draws(1) * last,
+        1 => turns * first_draws * last,
+        _ => turns * first_draws * turns * second_draws * last,
     }
 }
 

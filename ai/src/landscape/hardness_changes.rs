@@ -89,13 +89,13 @@ impl OpenCells {
 
     /// Finds the open cells around a laid tile.
     pub(crate) fn look_around(&mut self, landscape: &Landscape, cell: Cell) {
-        let beside = |side| {
-            landscape
-                .frontier()
-                .slot(cell.neighbor(side))
-                .map(|slot| (side, slot))
-        };
-        self.around = Side::ALL.into_iter().filter_map(beside).collect();
+        self.around = Side::ALL
+            .into_iter()
+            .filter_map(|side| {
+                let slot = landscape.frontier().slot(cell.neighbor(side))?;
+                Some((side, slot))
+            })
+            .collect();
     }
 
     /// Returns the open cells around the tile, by side.

@@ -164,11 +164,15 @@ impl<G: LandscapeGame> Heuristic<G> {
         let ways = table.count_placements();
         let mut best = std::mem::take(&mut self.best);
         best.clear();
-        let admits = || width >= ways || below(rng, ways) < width;
-        self.value_good_turns(table, expected, admits, |choice, value| {
-            best.add(value, 1, choice);
-            best.value()
-        });
+        self.value_good_turns(
+            table,
+            expected,
+            || width >= ways || below(rng, ways) < width,
+            |choice, value| {
+                best.add(value, 1, choice);
+                best.value()
+            },
+        );
         let (choice, _) = best.pick(rng);
         self.best = best;
         (choice, self.best.value())

@@ -105,8 +105,10 @@ impl Joins {
         if preview.group_of(pair.feature).is_some() {
             return;
         }
-        let same = |known: &&mut Pair| known.group == pair.group && known.feature == pair.feature;
-        match self.pairs[first..].iter_mut().find(same) {
+        let known = self.pairs[first..]
+            .iter_mut()
+            .find(|known| known.group == pair.group && known.feature == pair.feature);
+        match known {
             Some(known) => known.kinds |= pair.kinds,
             None => {
                 self.contested |= u32::from(!pair.pieces.is_empty()) << pair.group;
@@ -165,16 +167,13 @@ impl Joins {
                 self.claimed[at] += common.joins.value(values.1, copies);
                 continue;
             }
-            let by_joining = |here| {
-                common.joins.value(
-                    margin_by_joining(perspective, (here, there), values),
-                    copies,
-                )
-            };
-            let as_it_is = by_joining(here);
-            self.margin += as_it_is;
+            let change = margin_by_joining(perspective, (here, there), values);
+            let unclaimed = common.joins.value(change, copies);
+            self.margin += unclaimed;
             if may_claim {
-                self.claimed[at] += by_joining(PieceCounts::one(perspective.seat)) - as_it_is;
+                let here = PieceCounts::one(perspective.seat);
+                let change = margin_by_joining(perspective, (here, there), values);
+                self.claimed[at] += common.joins.value(change, copies) - unclaimed;
             }
         }
     }
@@ -200,21 +199,23 @@ fn margin_by_joining<T, W>(
     (here, there): (PieceCounts, PieceCounts),
     values: (i32, i32),
 ) -> i32 {
-    let rivals = perspective.players as i32 - 1;
-    // Times the number of rivals.
-    let margin = |pieces: PieceCounts, value: i32| {
-        let leaders = pieces.majority();
-        let own = i32::from(leaders.contains(perspective.seat));
-        ((rivals + 1) * own - leaders.len() as i32) * value
-    };
     let change = if there.is_empty() {
-        margin(here, values.1)
+        summed_margin(perspective, here, values.1)
     } else {
-        margin(here.together(there), values.0 + values.1)
-            - margin(here, values.0)
-            - margin(there, values.1)
+        summed_margin(perspective, here.together(there), values.0 + values.1)
+            - summed_margin(perspective, here, values.0)
+            - summed_margin(perspective, there, values.1)
     };
+    let rivals = perspective.players as i32 - 1;
     if rivals == 1 { change } else { change / rivals }
+}
+
+/// Returns the sum of the leads over each rival by a feature with these pieces.
+#[inline]
+fn summed_margin<T, W>(perspective: &Perspective<T, W>, pieces: PieceCounts, value: i32) -> i32 {
+    let leaders = pieces.majority();
+    let own = i32::from(leaders.contains(perspective.seat));
+    (perspective.players as i32 * own - leaders.len() as i32) * value
 }
 
 #[cfg(test)]

@@ -116,15 +116,14 @@ impl<'s, G: LandscapeGame> LuckEstimator<G::State<'s>> for DrawLuckEstimator<'s,
     fn after_move(&mut self, state: &G::State<'s>, mut report: impl FnMut(Draw)) {
         // Other draws happen during a turn, which began with a tile.
         if let Some(before) = self.before {
-            let report = |seat, points| {
+            self.others = G::other_draws(state, self.others, |seat, points| {
                 report(Draw {
                     seat,
                     kind: None,
                     points,
                     before,
-                })
-            };
-            self.others = G::other_draws(state, self.others, report);
+                });
+            });
         }
         let table = G::table(state);
         if table.is_placing()

@@ -224,11 +224,8 @@ impl OpenCells {
                 .iter()
                 .zip(&cell.words)
                 .take(usize::from(cell.ends));
-            let is_same = |(&feature, &word): (&FeatureId, &FeatureWord)| {
-                landscape.features().word(feature).totals() == word
-            };
             if !cell.is_new
-                && ends.all(is_same)
+                && ends.all(|(&feature, &word)| landscape.features().word(feature).totals() == word)
                 && cell.table_features == table_features(landscape, cell)
             {
                 unchanged.insert(slot);

@@ -7,7 +7,7 @@ use rand::Rng;
 use super::chances::{ONE, points};
 use super::heuristic::Choice;
 use super::root_evaluations::RootEvaluations;
-use super::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
+use super::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::best::Best;
 use crate::search::Turn;
 
@@ -84,19 +84,6 @@ impl<G: LandscapeGame> Playout<G> {
                 + turns
                     .placement_independent(perspective)
                     .improvement_bound(root.placement_independent(table.seat()));
-            let mut value = |placement, at_least, best: &mut Best<_>| {
-                let each = |action, value, _| {
-                    best.add(
-                        value,
-                        1,
-                        Choice {
-                            placement: Some(placement),
-                            action,
-                        },
-                    )
-                };
-                turns.evaluate_placement(perspective, placement, at_least, each);
-            };
             let mut rest = root
                 .placements(table.seat(), table.hand())
                 .iter()
@@ -104,7 +91,7 @@ impl<G: LandscapeGame> Playout<G> {
             // Evaluated first, since a high value spares much of the work on others.
             promising.clear();
             if let Some(first) = rest.next() {
-                value(first.placement(), i32::MIN, promising);
+                add_turns::<G>(turns, perspective, first.placement(), i32::MIN, promising);
             }
             let changed = fitting.without(unchanged);
             frontier.for_each_placement_in(
@@ -112,7 +99,8 @@ impl<G: LandscapeGame> Playout<G> {
                 table.tiles(),
                 table.hand(),
                 |slot, rotation| {
-                    value((slot, rotation), best.value().max(promising.value()), best);
+                    let at_least = best.value().max(promising.value());
+                    add_turns::<G>(turns, perspective, (slot, rotation), at_least, best);
                 },
             );
             best.append(promising);
@@ -120,7 +108,7 @@ impl<G: LandscapeGame> Playout<G> {
                 if before + one.gain + more < best.value() {
                     break;
                 }
-                value(one.placement(), best.value(), best);
+                add_turns::<G>(turns, perspective, one.placement(), best.value(), best);
             }
         } else {
             turns.evaluate_actions(perspective, |action, value, _| {
@@ -137,6 +125,21 @@ impl<G: LandscapeGame> Playout<G> {
         let (choice, _) = best.pick(rng);
         choice.turn::<G>(table, points(best.value()))
     }
+}
+
+/// Adds the turns with a placement, apart from some that are worth less than `at_least`.
+#[inline]
+fn add_turns<G: LandscapeGame>(
+    turns: &mut G::Turns,
+    perspective: &Perspective<Table<'_, G>, G::Evaluator>,
+    placement: Placement,
+    at_least: i32,
+    best: &mut Best<Choice<G::TurnAction>>,
+) {
+    turns.evaluate_placement(perspective, placement, at_least, |action, value, _| {
+        let placement = Some(placement);
+        best.add(value, 1, Choice { placement, action });
+    });
 }
 
 #[cfg(test)]

@@ -256,21 +256,14 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
         reference: usize,
         n: usize,
     ) -> Option<std::ops::Range<u32>> {
-        let has_same_prefix =
-            |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[reference].nth(at));
-        // Only the first of the turns that share this decision.
-        let leads = |at: usize| {
-            let is_same = |turn: &Turn<M>| has_same_prefix(turn) && turn.nth(n) == turns[at].nth(n);
-            has_same_prefix(&turns[at])
-                && turns[at].nth(n).is_some()
-                && !turns[..at].iter().any(is_same)
-        };
+        let first_of_each =
+            (0..turns.len()).filter(|&at| is_first_to_continue(turns, at, &turns[reference], n));
         let start = self.edges.len() as u32;
-        for at in (0..turns.len()).filter(|&at| leads(at)) {
+        for at in first_of_each.clone() {
             self.push_edge(turns[at].nth(n)?, turns[at].value);
         }
         let end = self.edges.len() as u32;
-        for (edge, at) in (start..end).zip((0..turns.len()).filter(|&at| leads(at))) {
+        for (edge, at) in (start..end).zip(first_of_each) {
             let children = self.branch(turns, at, n + 1)?;
             if !children.is_empty() {
                 let follows = self.new_node(children)?;
@@ -288,6 +281,26 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
         world.play_unchecked(self.edges[edge as usize].mv);
         edge
     }
+}
+
+/// Returns true if turn `at` has an n-th decision after the first n of `reference`, and no earlier turn has the same.
+fn is_first_to_continue<M: Copy + PartialEq>(
+    turns: &[Turn<M>],
+    at: usize,
+    reference: &Turn<M>,
+    n: usize,
+) -> bool {
+    let turn = &turns[at];
+    share_decisions(turn, reference, n)
+        && turn.nth(n).is_some()
+        && !turns[..at]
+            .iter()
+            .any(|earlier| share_decisions(earlier, turn, n + 1))
+}
+
+/// Returns true if the first n decisions of two turns are the same.
+fn share_decisions<M: Copy + PartialEq>(one: &Turn<M>, other: &Turn<M>, n: usize) -> bool {
+    (0..n).all(|at| one.nth(at) == other.nth(at))
 }
 
 impl<S: State, G: SearchPolicy<S>> PlayoutStrategy<S> for Mcts<G, S::Move>

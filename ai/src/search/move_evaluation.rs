@@ -15,7 +15,7 @@ use rand::Rng;
 use std::sync::Mutex;
 
 use super::rollout::play_out;
-use super::{Decisions, Estimates, PlayoutRng, SearchPolicy, Turn};
+use super::{Decisions, Estimates, PlayoutRng, SearchPolicy, SolvedMove, Turn};
 use crate::environment::Workers;
 
 /// Budget of an evaluation.
@@ -134,6 +134,24 @@ pub struct MoveEvaluation<M> {
 pub type PointsBySource = [[Points; MAX_SOURCES]; MAX_PLAYERS];
 
 impl<M> MoveEvaluation<M> {
+    /// Collects the results of a turn by world; `lead` is its exact lead if the rest of the game was solved.
+    fn new(
+        turn: Turn<M>,
+        lead: Option<f32>,
+        results: impl Iterator<Item = PlayoutResult> + Clone,
+    ) -> MoveEvaluation<M> {
+        MoveEvaluation {
+            turn,
+            exact: lead.is_some(),
+            margins: results
+                .clone()
+                .map(|result| lead.unwrap_or(result.margin))
+                .collect(),
+            wins: results.clone().map(|result| result.win).collect(),
+            points: results.map(|result| result.points).collect(),
+        }
+    }
+
     /// Returns the mean final lead over the best other seat, in points; NaN if there was no time for any world.
     pub fn mean_margin(&self) -> f32 {
         self.margins.iter().sum::<f32>() / self.margins.len() as f32
@@ -230,13 +248,6 @@ where
         .map(Turn::decisions)
         .chain(request.include.iter().copied());
     let leads = exact_leads(search_policy, view, seed, all);
-    let exact_lead = |turn: &Turn<S::Move>| {
-        let known = leads
-            .as_ref()?
-            .iter()
-            .find(|(decisions, _)| *decisions == turn.decisions());
-        known.map(|&(_, lead)| lead)
-    };
     if let Some(leads) = &leads {
         let mut order: Vec<_> = leads.iter().map(|&(_, lead)| lead).zip(turns).collect();
         order.sort_by(|x, y| y.0.total_cmp(&x.0));
@@ -266,20 +277,21 @@ where
         (TO_MEASURE, worlds),
         None,
     );
-    let of = |(at, turn): (usize, Turn<S::Move>)| {
-        let results = || tries.iter().map(move |world| world[at]);
-        let lead = exact_lead(&turn);
-        MoveEvaluation {
-            turn,
-            exact: lead.is_some(),
-            margins: results()
-                .map(|result| lead.unwrap_or(result.margin))
-                .collect(),
-            wins: results().map(|result| result.win).collect(),
-            points: results().map(|result| result.points).collect(),
-        }
-    };
-    turns.into_iter().enumerate().map(of).collect()
+    turns
+        .into_iter()
+        .enumerate()
+        .map(|(at, turn)| {
+            let lead = leads
+                .as_ref()
+                .and_then(|leads| exact_lead(leads, &turn.decisions()));
+            MoveEvaluation::new(turn, lead, tries.iter().map(|world| world[at]))
+        })
+        .collect()
+}
+
+fn exact_lead<M: PartialEq>(leads: &[(Decisions<M>, f32)], turn: &Decisions<M>) -> Option<f32> {
+    let known = leads.iter().find(|(decisions, _)| decisions == turn);
+    known.map(|&(_, lead)| lead)
 }
 
 /// Returns the exact leads of turns, in their order, after the best play of all seats; `None` if the rest of the game cannot be
@@ -294,17 +306,11 @@ where
     S: State,
     G: SearchPolicy<S> + Clone,
 {
-    let utility = |seat, players, points: &Estimates| margin(seat, &points[..players]);
-    let mut solve = |view: &View<S>| {
-        let mut moves = Vec::new();
-        search_policy
-            .solve(view, &utility, MOST_ENDS, &mut moves)
-            .then_some(moves)
-    };
     let dealt = view.sample(&mut PlayoutRng::new(seed, u64::MAX));
     // Values of next decisions, by the decisions before them.
-    let mut solved = vec![(Vec::new(), solve(view)?)];
-    let lead = |turn: Decisions<S::Move>| {
+    let mut solved = vec![(Vec::new(), solve(search_policy, view)?)];
+    let mut leads = Vec::new();
+    for turn in turns {
         let mut before: Vec<_> = turn.into_iter().flatten().collect();
         let last = before.pop()?;
         let known = solved
@@ -315,17 +321,31 @@ where
             None => {
                 let mut world = dealt.clone();
                 before.iter().for_each(|&mv| world.play_unchecked(mv));
-                solved.push((before, solve(&View::new(&world, view.observer()))?));
+                let moves = solve(search_policy, &View::new(&world, view.observer()))?;
+                solved.push((before, moves));
                 solved.len() - 1
             }
         };
-        solved[at]
-            .1
-            .iter()
-            .find(|solved| solved.mv == last)
-            .map(|solved| (turn, solved.value))
-    };
-    turns.map(lead).collect()
+        let value = solved[at].1.iter().find(|solved| solved.mv == last)?.value;
+        leads.push((turn, value));
+    }
+    Some(leads)
+}
+
+/// Returns the moves with their exact leads, if the rest of the game can be solved.
+fn solve<S: State, G: SearchPolicy<S>>(
+    search_policy: &mut G,
+    view: &View<S>,
+) -> Option<Vec<SolvedMove<S::Move>>> {
+    let mut moves = Vec::new();
+    search_policy
+        .solve(
+            view,
+            &|seat, players, points: &Estimates| margin(seat, &points[..players]),
+            MOST_ENDS,
+            &mut moves,
+        )
+        .then_some(moves)
 }
 
 /// Sorts the turns, best first: those that survived more rounds come first.
@@ -449,27 +469,25 @@ fn play_world<S: State, G: SearchPolicy<S>>(
 ) -> Vec<PlayoutResult> {
     let dealt = view.sample(&mut playout_rng);
     let mut world = dealt.clone();
-    let mut each = |turn: &Turn<S::Move>| {
-        world.clone_from(&dealt);
-        turn.moves().for_each(|mv| world.play_unchecked(mv));
-        // The same random numbers for every turn, so that only the turn differs.
-        let estimates = play_out(
-            search_policy,
-            &mut world,
-            depth.unwrap_or(usize::MAX),
-            &mut playout_rng.clone(),
-        );
-        if world.to_move().is_some() {
-            let margin = margin(view.observer(), &estimates[..world.players()]);
-            return PlayoutResult {
-                margin,
+    turns
+        .iter()
+        .map(|turn| {
+            world.clone_from(&dealt);
+            turn.moves().for_each(|mv| world.play_unchecked(mv));
+            // The same random numbers for every turn, so that only the turn differs.
+            let mut playout_rng = playout_rng.clone();
+            let turns = depth.unwrap_or(usize::MAX);
+            let estimates = play_out(search_policy, &mut world, turns, &mut playout_rng);
+            if world.to_move().is_none() {
+                return outcome(&world, view.observer());
+            }
+            PlayoutResult {
+                margin: margin(view.observer(), &estimates[..world.players()]),
                 win: f32::NAN,
                 points: PointsBySource::default(),
-            };
-        }
-        outcome(&world, view.observer())
-    };
-    turns.iter().map(&mut each).collect()
+            }
+        })
+        .collect()
 }
 
 /// Returns the result of a finished game for a seat.

@@ -258,8 +258,11 @@ impl RegretSamples {
         let worlds = self.measured.chunks(candidates);
         let count = worlds.len() as f64;
         let lost = worlds.map(|world| {
-            let others = |&candidate: &usize| sums[candidate] - i64::from(world[candidate]);
-            let chosen = (0..candidates).rev().max_by_key(others).unwrap_or(best);
+            // Chosen by the other worlds.
+            let chosen = (0..candidates)
+                .rev()
+                .max_by_key(|&candidate| sums[candidate] - i64::from(world[candidate]))
+                .unwrap_or(best);
             i64::from(world[chosen]) - i64::from(world[best])
         });
         lost.sum::<i64>() as f64 / count / f64::from(HUNDREDTHS)
@@ -273,12 +276,7 @@ impl RegretSamples {
 
     /// Returns the sum of a candidate's margins in the measuring worlds, in hundredths.
     fn measured_sum(&self, candidate: usize) -> i64 {
-        self.measured
-            .iter()
-            .skip(candidate)
-            .step_by(self.priors.len())
-            .map(|&margin| i64::from(margin))
-            .sum()
+        sum_of(&self.measured, candidate, self.priors.len())
     }
 
     /// Returns the number of worlds for choosing.
@@ -339,13 +337,22 @@ impl RegretSamples {
     fn best(&self) -> usize {
         let candidates = self.priors.len();
         let deepest = self.margins.last().map_or(&[][..], |margins| margins);
-        let sum = |candidate: &usize| {
-            let margins = deepest.iter().skip(*candidate).step_by(candidates);
-            margins.map(|&margin| i64::from(margin)).sum::<i64>()
-        };
         // The first among equals, as in a search.
-        (0..candidates).rev().max_by_key(sum).unwrap_or(0)
+        (0..candidates)
+            .rev()
+            .max_by_key(|&candidate| sum_of(deepest, candidate, candidates))
+            .unwrap_or(0)
     }
+}
+
+/// Returns the sum of a candidate's margins, which are by world and then by candidate.
+fn sum_of(margins: &[i16], candidate: usize, candidates: usize) -> i64 {
+    margins
+        .iter()
+        .skip(candidate)
+        .step_by(candidates)
+        .map(|&margin| i64::from(margin))
+        .sum()
 }
 
 #[cfg(test)]

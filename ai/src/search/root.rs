@@ -213,11 +213,10 @@ impl<S: State> DecisionTrials<'_, '_, S> {
         S::Move: Sync,
     {
         let threads = strategies.len() as u64;
-        let count = numbers.end - numbers.start;
-        let bound = |job: u64| numbers.start + count * job / threads;
         let parts: Vec<_> = (0..threads)
             .map(|job| {
-                let mine = bound(job)..bound(job + 1);
+                let mine =
+                    share_start(&numbers, job, threads)..share_start(&numbers, job + 1, threads);
                 let length = (mine.end - mine.start) as usize * running.len();
                 Mutex::new((
                     mine,
@@ -252,6 +251,11 @@ impl<S: State> DecisionTrials<'_, '_, S> {
     }
 }
 
+/// Returns the first of the numbers that a job takes, of those shared evenly among some jobs.
+fn share_start(numbers: &Range<u64>, job: u64, jobs: u64) -> u64 {
+    numbers.start + (numbers.end - numbers.start) * job / jobs
+}
+
 impl<S, G, C> Agent<S> for Search<G, C, S::Move>
 where
     S: State + Sync,
@@ -270,11 +274,13 @@ where
         }
         self.plan.clear();
         let reward = self.config.reward;
-        let utility = |seat, players, points: &Estimates| reward.of(seat, players, points);
         if self.exact > 0
-            && self
-                .search_policy
-                .solve(view, &utility, self.exact, &mut self.solved)
+            && self.search_policy.solve(
+                view,
+                &|seat, players, points: &Estimates| reward.of(seat, players, points),
+                self.exact,
+                &mut self.solved,
+            )
         {
             // The first among equals.
             let best = self

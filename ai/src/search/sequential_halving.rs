@@ -161,12 +161,11 @@ impl SequentialHalving {
             .max_by_key(|&candidate| sums[usize::from(candidate)]);
         let leader = leader.expect("one candidate remains");
         let count = worlds as f64;
-        let rewards =
-            |candidate: u16| sums[usize::from(candidate)] - priors[usize::from(candidate)];
         running.retain(|&candidate| {
             // Priors change how far it is behind, but only rewards tell how uncertain that is.
             let behind = (sums[usize::from(leader)] - sums[usize::from(candidate)]) as f64 / count;
-            let mean = (rewards(leader) - rewards(candidate)) as f64 / count;
+            let rewards = reward(sums, priors, leader) - reward(sums, priors, candidate);
+            let mean = rewards as f64 / count;
             let squared = squares[pair(candidate, leader, sums.len())];
             let variance = ((squared - count * mean * mean) / (count - 1.0)).max(0.0);
             behind <= f64::from(racing) * (variance / count).sqrt()
@@ -177,6 +176,12 @@ impl SequentialHalving {
     pub(super) fn worlds(&self) -> u64 {
         self.worlds
     }
+}
+
+/// Returns the sum of a candidate's rewards, without its prior.
+fn reward(sums: &[i64], priors: &[i64], candidate: u16) -> i64 {
+    let candidate = usize::from(candidate);
+    sums[candidate] - priors[candidate]
 }
 
 /// Returns the index of a pair of candidates, in either order.

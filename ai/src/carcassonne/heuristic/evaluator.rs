@@ -242,18 +242,20 @@ impl FeatureValues for Evaluator {
                 FeatureKind::City,
                 FeatureWord::EMPTY,
             ));
-        // Values grow or fall with the chance of completion, and both are rounded.
-        let alone = |hardness| {
-            self.alone(
-                &ContestedFeature {
-                    hardness,
-                    cities,
-                    ..ContestedFeature::new(kind, word)
-                },
-                Player::FIRST,
-            )
+        let easiest = ContestedFeature {
+            hardness: 0,
+            cities,
+            ..ContestedFeature::new(kind, word)
         };
-        alone(0).max(alone(i32::MAX)) + 2
+        let hardest = ContestedFeature {
+            hardness: i32::MAX,
+            ..easiest
+        };
+        // Values grow or fall with the chance of completion, and both are rounded.
+        let most = self
+            .alone(&easiest, Player::FIRST)
+            .max(self.alone(&hardest, Player::FIRST));
+        most + 2
     }
 
     #[inline]

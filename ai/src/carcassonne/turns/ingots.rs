@@ -25,15 +25,15 @@ impl Turns {
         if golden == 0 {
             return;
         }
-        let on = |tile: TileId| {
-            let laid = if tile.0 == self.context.tile {
-                self.context.ingots
-            } else {
-                0
-            };
-            perspective.table.ingots_on(tile) + laid + u8::from(second == Some(tile))
-        };
-        let mut taking = IngotDistribution::new(&claims[..perspective.players], golden, on);
+        let mut taking =
+            IngotDistribution::new(&claims[..perspective.players], golden, |tile: TileId| {
+                let laid = if tile.0 == self.context.tile {
+                    self.context.ingots
+                } else {
+                    0
+                };
+                perspective.table.ingots_on(tile) + laid + u8::from(second == Some(tile))
+            });
         taking.take_all(perspective.table.active());
         add_taken(&taking, perspective, totals);
     }

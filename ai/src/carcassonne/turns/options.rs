@@ -121,19 +121,6 @@ impl Turns {
         totals: &mut Totals,
     ) -> u32 {
         let table = perspective.table;
-        let mut one_more = |contested: &ContestedFeature| {
-            if !contested.word.pieces().is_empty() && !contested.is_complete() {
-                perspective.values.unfinished(contested, totals, -1);
-                perspective.values.unfinished(
-                    &ContestedFeature {
-                        ingots: contested.ingots + 1,
-                        ..*contested
-                    },
-                    totals,
-                    1,
-                );
-            }
-        };
         let mut groups = self
             .tile
             .monastery
@@ -150,15 +137,16 @@ impl Turns {
             if let Some(group) = self.preview.group_of(feature) {
                 if groups >> group & 1 == 0 {
                     groups |= 1 << group;
-                    one_more(&self.group(group));
+                    add_ingot(perspective, &self.group(group), totals);
                 }
             } else if let Some(valued) = self.table_features.contested_features.get(feature) {
                 let hardness =
                     valued.contested.hardness + self.table_features.cells.change(feature);
-                one_more(&ContestedFeature {
+                let contested = ContestedFeature {
                     hardness,
                     ..valued.contested
-                });
+                };
+                add_ingot(perspective, &contested, totals);
             }
         }
         for &(monk, _) in table.monks() {
@@ -171,10 +159,29 @@ impl Turns {
                 .get(feature)
                 .filter(|_| near)
             {
-                one_more(&self.monastery(table, &valued.contested, feature));
+                let contested = self.monastery(table, &valued.contested, feature);
+                add_ingot(perspective, &contested, totals);
             }
         }
         debug_assert!(bit(second) != 1 << self.context.tile);
         groups
     }
+}
+
+/// Adds the value of one more ingot to a feature, if it is incomplete and has pieces.
+#[inline]
+fn add_ingot<W: FeatureValues>(
+    perspective: &Perspective<Table, W>,
+    contested: &ContestedFeature,
+    totals: &mut Totals,
+) {
+    if contested.word.pieces().is_empty() || contested.is_complete() {
+        return;
+    }
+    let more = ContestedFeature {
+        ingots: contested.ingots + 1,
+        ..*contested
+    };
+    perspective.values.unfinished(contested, totals, -1);
+    perspective.values.unfinished(&more, totals, 1);
 }

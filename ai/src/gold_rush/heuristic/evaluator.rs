@@ -287,16 +287,18 @@ impl FeatureValues for Evaluator {
     }
 
     fn most(&self, kind: FeatureKind, word: FeatureWord) -> i32 {
-        // Values grow or fall with the chance of completion, and both are rounded.
-        let alone = |hardness| {
-            self.alone(&ContestedFeature {
-                kind,
-                word,
-                tents: SeatCounts::EMPTY,
-                hardness,
-            })
+        let easiest = ContestedFeature {
+            kind,
+            word,
+            tents: SeatCounts::EMPTY,
+            hardness: 0,
         };
-        alone(0).max(alone(i32::MAX)) + 2
+        let hardest = ContestedFeature {
+            hardness: i32::MAX,
+            ..easiest
+        };
+        // Values grow or fall with the chance of completion, and both are rounded.
+        self.alone(&easiest).max(self.alone(&hardest)) + 2
     }
 
     #[inline]

@@ -179,10 +179,10 @@ impl Turns {
             Some(group) => perspective.pitched(&self.group(group), -1, &self.context.totals),
             None => left,
         };
-        let untouched = |camp: &&Camp| {
+        let camp = self.camps.iter().find(|camp| {
             self.joined_mountain(camp.feature).is_none() && from != Some(camp.feature)
-        };
-        if let Some(camp) = self.camps.iter().find(untouched) {
+        });
+        if let Some(camp) = camp {
             each(
                 TurnAction::Act(Action::Tent {
                     tent,

@@ -121,23 +121,20 @@ impl Turns {
         perspective: &Perspective<Table, W>,
     ) -> u32 {
         let table = perspective.table;
-        let places = perspective.table.rules().tent_places;
-        let open = |word: FeatureWord| {
-            !word.is_complete() && places.allow(perspective.seat, word.pieces())
-        };
         let laid = table
             .vacant()
             .iter()
             .map(|segment| table.feature(segment))
             .filter(|&feature| {
-                open(
-                    self.preview
-                        .group_of(feature)
-                        .map_or(table.word(feature), |group| self.preview.word(group)),
-                )
+                let word = self
+                    .preview
+                    .group_of(feature)
+                    .map_or(table.word(feature), |group| self.preview.word(group));
+                admits_tent(perspective, word)
             });
         let new = (0..self.tile.segments).filter(|&at| {
-            self.tile.mountains >> at & 1 == 1 && open(self.preview.word(self.preview.group(at)))
+            let word = self.preview.word(self.preview.group(at));
+            self.tile.mountains >> at & 1 == 1 && admits_tent(perspective, word)
         });
         (laid.count() + new.count()) as u32
     }
@@ -294,4 +291,10 @@ fn return_pieces(word: FeatureWord, home: &mut SeatCounts, players: usize) {
     for seat in Player::all(players) {
         home.add(seat, word.pieces().count(seat));
     }
+}
+
+/// V18: returns true if the seat may pitch a tent on a mountain, wherever it has a vacant segment.
+fn admits_tent<W>(perspective: &Perspective<Table, W>, mountain: FeatureWord) -> bool {
+    let places = perspective.table.rules().tent_places;
+    !mountain.is_complete() && places.allow(perspective.seat, mountain.pieces())
 }
