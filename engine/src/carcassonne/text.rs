@@ -178,11 +178,11 @@ impl Text for State<'_> {
                 .collect();
             let _ = writeln!(text, "points {name} {}", points.join(" "));
         }
-        let collected: Vec<String> = seats()
+        let collected: Vec<String> = Player::all(table.players())
             .map(|seat| table.collected(seat).to_string())
             .collect();
         let _ = writeln!(text, "ingots {}", collected.join(" "));
-        for seat in seats().filter(|seat| table.pieces.claims[*seat] != 0) {
+        for seat in Player::all(table.players()).filter(|seat| table.pieces.claims[*seat] != 0) {
             let _ = writeln!(text, "claim {seat} {:x}", table.pieces.claims[seat]);
         }
         let phase = PHASES

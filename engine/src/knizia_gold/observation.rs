@@ -10,7 +10,7 @@ use super::cards::{Card, Code, GRID, KINDS};
 use super::deck::Deck;
 use super::setup::Setup;
 use super::state::State;
-use super::table::RUSH;
+use super::table::{RUSH, Table};
 use super::text::position_text;
 use crate::game::{State as _, Text};
 use crate::player::Player;

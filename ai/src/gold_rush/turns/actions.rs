@@ -7,7 +7,7 @@ use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::PlayerSet;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
-use super::{Camp, Pitch, TurnAction, Turns};
+use super::{Pitch, TurnAction, Turns};
 use crate::landscape::Perspective;
 
 impl Turns {

@@ -187,8 +187,8 @@ impl State<'_> {
                 .iter()
                 .map(|t| (table.kind_name(t.kind()).into(), t.cell(), t.rotation()))
                 .collect(),
-            cowboys: spots_by_seat(table, Table::cowboys),
-            tents: spots_by_seat(table, Table::tents),
+            cowboys: spots_by_seat(table, |seat| table.cowboys(seat)),
+            tents: spots_by_seat(table, |seat| table.tents(seat)),
             piles,
             points: Player::all(table.players())
                 .flat_map(|p| FeatureKind::ALL.map(|kind| (p.index(), kind, table.points(kind, p))))
@@ -219,11 +219,11 @@ impl State<'_> {
 /// Lists the places of some pieces, each with its seat.
 fn spots_by_seat<'t>(
     table: &'t Table,
-    pieces: impl Fn(&'t Table, Player) -> &'t [SegmentId],
+    pieces: impl Fn(Player) -> &'t [SegmentId],
 ) -> Vec<(usize, Spot)> {
     let mut spots = Vec::new();
     for seat in Player::all(table.players()) {
-        for &segment in pieces(table, seat) {
+        for &segment in pieces(seat) {
             spots.push((seat.index(), Spot::new(table, segment)));
         }
     }
