@@ -7,8 +7,8 @@ Usage: scripts/check_shape.py [--record]       a table; exit code 1 if a package
 
 A function reads from top to bottom if its steps are functions with names and types. `let name = |…|` hides a step inside another one,
 and `let (a, b) = …` makes the reader match names with values. The goal is at most 4 and 5 per 1,000 lines of code. Tests, comments and
-empty lines do not count. shape.csv only goes down: a package may have neither more places nor more per 1,000 lines than it once had,
-except that clean code may go. `--record` writes what is counted.
+empty lines do not count. A package may have more places than its row of shape.csv only if it has no more per 1,000 lines, so clean code
+may come and go, and no commit may raise a row. `--record` writes what is counted.
 """
 
 import argparse, csv, io, re, subprocess, sys
@@ -19,7 +19,7 @@ LIMITS = ROOT / "scripts/shape.csv"
 # The folder of each package without its tests. A file belongs to the last of them that it lies in.
 PACKAGES = {"engine": "engine", "ai": "ai", "sim-cli": "sim-cli", "bot": "sim-cli/bot", "python": "sim-cli/python"}
 NOT_COUNTED = {"tests", "benches", "examples", "fuzz", "target"}
-COUNTED = ["closures", "tuples"]
+COUNTED = {"closures": "named closures", "tuples": "tuple lets"}
 
 # Comments, and what may contain a brace, a bar or the start of a comment without being code.
 TEXT = re.compile(
@@ -85,11 +85,14 @@ def read(text):
     return {row.pop("package"): {key: int(value) for key, value in row.items()} for row in csv.DictReader(io.StringIO(text))}
 
 
+def git(*arguments):
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True).stdout
+
+
 def earlier_limits():
     """shape.csv as each commit left it."""
     name = LIMITS.relative_to(ROOT).as_posix()
-    run = lambda *words: subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout
-    return [read(run("show", f"{commit}:{name}")) for commit in run("log", "--format=%h", "--", name).split()]
+    return [read(git("show", f"{commit}:{name}")) for commit in git("log", "--format=%h", "--", name).split()]
 
 
 def self_test():
@@ -110,7 +113,8 @@ fn h() { let (x, y) = z; }
     assert places(code(sample)) == found, places(code(sample))
     assert sum(1 for line in code(sample).splitlines() if line.strip()) == 8, code(sample)
     limit = {"lines": 1000, "closures": 4, "tuples": 5}
-    assert not is_worse({"lines": 500, "closures": 4}, limit, "closures") and not is_worse({"lines": 2000, "closures": 8}, limit, "closures")
+    assert not is_worse({"lines": 500, "closures": 4}, limit, "closures")
+    assert not is_worse({"lines": 2000, "closures": 8}, limit, "closures")
     assert is_worse({"lines": 1000, "closures": 5}, limit, "closures")
     print("shape: the self-test passes")
 
@@ -126,7 +130,7 @@ def main():
     if options.list:
         for inside, source in files((ROOT / options.list).resolve()):
             for line, kind in places(source):
-                print(f"{inside}:{line}: {kind[:-1]}")
+                print(f"{inside}:{line}: {COUNTED[kind][:-1]}")
         return None
     counts = count()
     if options.record:
@@ -136,9 +140,9 @@ def main():
     print("package    lines  closures  per 1,000  tuple lets  per 1,000")
     for package, row in counts.items():
         print(f"{package:9}{row['lines']:7,}{row['closures']:10}{rate(row, 'closures'):11.1f}{row['tuples']:12}{rate(row, 'tuples'):11.1f}")
-    failed = [f"{package} has {row[kind]} {kind}; {limits[package][kind]} are allowed: scripts/check_shape.py --list {PACKAGES[package]}"
+    failed = [f"{COUNTED[kind]} in {package}: {row[kind]}, allowed {limits[package][kind]}; see --list {PACKAGES[package]}"
               for package, row in counts.items() for kind in COUNTED if is_worse(row, limits[package], kind)]
-    failed += [f"scripts/shape.csv allows {package} more {kind} than it once did" for before in earlier_limits() for package in before
+    failed += [f"scripts/shape.csv allows {package} more {COUNTED[kind]} than it once did" for before in earlier_limits() for package in before
                for kind in COUNTED if package in limits and is_worse(limits[package], before[package], kind)]
     for sentence in dict.fromkeys(failed):
         print(sentence)
