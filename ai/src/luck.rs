@@ -79,7 +79,7 @@ pub struct Draw {
 pub struct LuckCoefficients {
     /// Points of margin per point of luck.
     pub margin: f64,
-    /// Share of the win per share that luck seemed to bring ([`crate::value::Value::change`]).
+    /// Share of the win per share that luck seemed to bring ([`crate::value::WinModel::change`]).
     pub share: f64,
     /// Points of score per point of luck.
     pub score: f64,

@@ -6,10 +6,10 @@
 //! players by `goldrush lab value`. Not handled: anything but the number of draws left that makes a lead safe.
 //!
 //! ```
-//! use goldrush_ai::value::{Standing, Value};
+//! use goldrush_ai::value::{Standing, WinModel};
 //! use goldrush_engine::player::Player;
 //!
-//! let value = Value::fitted("gold-rush", 2).ok_or("nothing was fitted")?;
+//! let value = WinModel::fitted("gold-rush", 2).ok_or("nothing was fitted")?;
 //! let chance = |draws_left| {
 //!     let standing = Standing { expected: [60.0, 50.0, 0.0, 0.0, 0.0], turn: Player::FIRST, draws_left };
 //!     value.chances(&standing)
@@ -45,22 +45,22 @@ pub const WEIGHTS: usize = 2 * KNOTS.len();
 
 /// Model of the chances of winning, for one number of players.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Value {
+pub struct WinModel {
     weights: [f64; WEIGHTS],
     players: usize,
 }
 
-impl Value {
+impl WinModel {
     /// Creates a model with these weights.
-    pub fn new(weights: [f64; WEIGHTS], players: usize) -> Value {
-        Value { weights, players }
+    pub fn new(weights: [f64; WEIGHTS], players: usize) -> WinModel {
+        WinModel { weights, players }
     }
 
     /// Returns the model fitted to a game with this number of players, if any.
     ///
     /// # Panics
     /// If the built-in table is malformed; a test checks it.
-    pub fn fitted(game: &str, players: usize) -> Option<Value> {
+    pub fn fitted(game: &str, players: usize) -> Option<WinModel> {
         #[derive(Deserialize)]
         struct Row {
             game: String,
@@ -75,7 +75,7 @@ impl Value {
             row.expect("the built-in table is well formed (checked by a test)")
         });
         let mut weights = [0.0; WEIGHTS];
-        let mut found = 0;
+        let mut knots = 0;
         for row in rows.filter(|row| row.game == game && row.players == players) {
             let knot = KNOTS
                 .iter()
@@ -83,19 +83,19 @@ impl Value {
                 .expect("each row of the table is at a known knot");
             weights[knot] = row.point;
             weights[KNOTS.len() + knot] = row.turn;
-            found += 1;
+            knots += 1;
         }
-        (found == KNOTS.len()).then_some(Value { weights, players })
+        (knots == KNOTS.len()).then_some(WinModel { weights, players })
     }
 
     /// Returns the expected share of the win of each seat, 1 in total.
     pub fn chances(&self, standing: &Standing) -> BySeat {
         let mut chances = [0.0; MAX_PLAYERS];
         for (seat, chance) in chances[..self.players].iter_mut().enumerate() {
-            let elements = elements(standing, seat);
-            *chance = elements
+            let terms = terms(standing, seat);
+            *chance = terms
                 .iter()
-                .map(|(at, element)| self.weights[*at] * element)
+                .map(|(at, factor)| self.weights[*at] * factor)
                 .sum();
         }
         let highest = chances[..self.players]
@@ -126,7 +126,7 @@ impl Value {
 }
 
 /// Returns the model's terms for a seat: indexes of weights with their factors.
-pub fn elements(standing: &Standing, seat: usize) -> [(usize, f64); 4] {
+pub fn terms(standing: &Standing, seat: usize) -> [(usize, f64); 4] {
     let [(low, below), (high, above)] = interpolation(standing.draws_left);
     let expected = f64::from(standing.expected[seat]);
     let turn = f64::from(u8::from(seat == standing.turn.index()));
@@ -156,10 +156,10 @@ fn interpolation(draws_left: u16) -> [(usize, f64); 2] {
 mod tests {
     use super::*;
 
-    fn value() -> Value {
+    fn value() -> WinModel {
         let mut weights = [0.1; WEIGHTS];
         weights[0] = 1.0;
-        Value::new(weights, 3)
+        WinModel::new(weights, 3)
     }
 
     fn standing(expected: [f32; 3], draws_left: u16) -> Standing {

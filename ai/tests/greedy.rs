@@ -20,9 +20,9 @@ fn margin(before: &State, after: &State, seat: Player) -> i64 {
     for p in Player::all(before.players()) {
         let mut points = i64::from(after.table().feature_points(p));
         if after.table().phase() != Phase::Over {
-            after
-                .table()
-                .unfinished(|e| points += i64::from(e.points) * i64::from(e.seats.contains(p)));
+            after.table().evaluate_unfinished(|e| {
+                points += i64::from(e.points) * i64::from(e.seats.contains(p))
+            });
         }
         let known = if p == seat {
             before.table().token_count(p)

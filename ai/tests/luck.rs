@@ -6,7 +6,7 @@ use std::sync::Arc;
 use goldrush_ai::environment::Environment;
 use goldrush_ai::luck::{Draw, LuckEstimator, LuckModel, coefficients};
 use goldrush_ai::registry::{Roster, Spec};
-use goldrush_ai::value::{Standing, Value};
+use goldrush_ai::value::{Standing, WinModel};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{Game as _, State as _, View};
 use goldrush_engine::gold_rush::{self, Deal, GoldRush};
@@ -421,7 +421,7 @@ fn every_game_has_luck_coefficients_and_win_chances() {
                 of.score > 0.0 && of.others < 0.0,
                 "{game} {players}: {of:?}"
             );
-            let value = Value::fitted(game, players).unwrap();
+            let value = WinModel::fitted(game, players).unwrap();
             let leader = |draws_left| {
                 let expected = [60.0, 50.0, 50.0, 50.0, 50.0];
                 value.chances(&Standing {
@@ -438,5 +438,5 @@ fn every_game_has_luck_coefficients_and_win_chances() {
         }
     }
     assert_eq!(coefficients("chess", 2), None);
-    assert_eq!(Value::fitted("chess", 2), None);
+    assert_eq!(WinModel::fitted("chess", 2), None);
 }

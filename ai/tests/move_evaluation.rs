@@ -221,7 +221,7 @@ impl goldrush_engine::game::State for Raffle {
         self.hidden = std::array::from_fn(|_| below(rng, 101) as u8);
     }
 
-    fn take_deal(&mut self, later: &Raffle) {
+    fn adopt_deal(&mut self, later: &Raffle) {
         self.hidden = later.hidden;
     }
 

@@ -187,7 +187,7 @@ fn check_deal<S: State>(earlier: &S, played: &[S::Move], state: &S, rng: &mut im
         let mut other = state.clone();
         other.determinize(observer, rng);
         let mut redealt = earlier.clone();
-        redealt.take_deal(&other);
+        redealt.adopt_deal(&other);
         played.iter().for_each(|&mv| redealt.play_unchecked(mv));
         assert!(
             redealt == other,

@@ -154,7 +154,7 @@ pub trait State: Clone + PartialEq + Debug {
 
     /// Takes over the deal of a later state of the same game whose hidden information has been changed: the moves between
     /// the two then lead from here to that state.
-    fn take_deal(&mut self, later: &Self);
+    fn adopt_deal(&mut self, later: &Self);
 
     /// Returns the information available to `observer`.
     fn observation(&self, observer: Player) -> Self::Observation;

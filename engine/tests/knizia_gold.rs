@@ -300,15 +300,15 @@ fn k10_each_player_starts_one_game_of_a_match() {
             state.play(mv).unwrap();
         }
         assert_eq!(starters, (0..players).collect::<Vec<_>>());
-        assert_eq!(game_stats.lengths().len(), players);
+        assert_eq!(game_stats.game_lengths().len(), players);
         // The totals are the gold of all games, from any source.
         for seat in Player::all(players) {
             let received: u16 = Player::all(players)
-                .map(|other| game_stats.received(seat, other))
+                .map(|other| game_stats.received_gold(seat, other))
                 .sum();
             assert_eq!(
                 state.scores()[seat],
-                game_stats.own(seat) + received + game_stats.rush(seat)
+                game_stats.own_gold(seat) + received + game_stats.rush_gold(seat)
             );
         }
     }
@@ -436,10 +436,13 @@ fn game_stats_count_who_dug_for_whom() {
         game_stats.observe(&state, mv);
         state.play(mv).unwrap();
     }
-    assert_eq!(seats.map(|seat| game_stats.own(seat)), [6, 3]);
-    assert_eq!((game_stats.rushes(), state.table().is_rush()), (1, true));
+    assert_eq!(seats.map(|seat| game_stats.own_gold(seat)), [6, 3]);
     assert_eq!(
-        (game_stats.rush(seats[1]), game_stats.lengths()),
+        (game_stats.rush_count(), state.table().is_rush()),
+        (1, true)
+    );
+    assert_eq!(
+        (game_stats.rush_gold(seats[1]), game_stats.game_lengths()),
         (1, &[][..])
     );
     // Here seat 0 flips for seat 1.
@@ -451,8 +454,8 @@ fn game_stats_count_who_dug_for_whom() {
     }
     assert_eq!(
         (
-            game_stats.received(seats[1], seats[0]),
-            game_stats.own(seats[1])
+            game_stats.received_gold(seats[1], seats[0]),
+            game_stats.own_gold(seats[1])
         ),
         (4, 0)
     );
@@ -649,17 +652,20 @@ fn v31_allows_no_rush_and_nothing_but_the_rush() {
                 state.play(flip).unwrap();
                 flips += 1;
             }
-            let (games, turns) = (setup.games(), stats.lengths().iter().copied().sum::<u16>());
-            assert_eq!(stats.lengths().len(), games);
+            let (games, turns) = (
+                setup.games(),
+                stats.game_lengths().iter().copied().sum::<u16>(),
+            );
+            assert_eq!(stats.game_lengths().len(), games);
             if rush_cards == 64 {
                 assert_eq!(
-                    (flips, turns, usize::from(stats.rushes())),
+                    (flips, turns, usize::from(stats.rush_count())),
                     (64 * games, 64 * games as u16, games)
                 );
-                let gold: u16 = Player::all(3).map(|seat| stats.rush(seat)).sum();
+                let gold: u16 = Player::all(3).map(|seat| stats.rush_gold(seat)).sum();
                 assert_eq!(usize::from(gold), games * (5 + 2 * 7 + 3 * 7 + 4 * 5));
             } else {
-                assert_eq!((flips, stats.rushes()), (2 * usize::from(turns), 0));
+                assert_eq!((flips, stats.rush_count()), (2 * usize::from(turns), 0));
             }
         }
     }

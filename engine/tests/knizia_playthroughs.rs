@@ -70,9 +70,9 @@ fn playthrough(setup: Setup) -> String {
     writeln!(text, "scores {:?}", state.scores().as_slice()).unwrap();
     for seat in Player::all(setup.players()) {
         let received: Vec<u16> = Player::all(setup.players())
-            .map(|by| game_stats.received(seat, by))
+            .map(|by| game_stats.received_gold(seat, by))
             .collect();
-        let (own, rush) = (game_stats.own(seat), game_stats.rush(seat));
+        let (own, rush) = (game_stats.own_gold(seat), game_stats.rush_gold(seat));
         writeln!(
             text,
             "{seat}: {own} by own flips, {received:?} by others', {rush} in the rush"
@@ -82,8 +82,8 @@ fn playthrough(setup: Setup) -> String {
     writeln!(
         text,
         "turns {:?}, {} with a gold rush",
-        game_stats.lengths(),
-        game_stats.rushes()
+        game_stats.game_lengths(),
+        game_stats.rush_count()
     )
     .unwrap();
     text

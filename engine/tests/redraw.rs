@@ -45,7 +45,7 @@ fn check<'s, G: TileGame>(
                 .iter()
                 .for_each(|&mv| slow.play(mv).expect("it was legal before the draw"));
             let mut redealt = state.clone();
-            redealt.take_deal(&other);
+            redealt.adopt_deal(&other);
             assert!(
                 other == slow && redealt == slow,
                 "{other:?}\n{redealt:?}\n{slow:?}"
@@ -147,7 +147,7 @@ fn unseen_card_can_be_exchanged() {
                 assert_eq!(other.card_under(mv), Card::of_kind(kind));
                 assert_eq!(other.table().unseen_kinds(), kinds);
                 let mut slow = dealt.clone();
-                slow.take_deal(&other);
+                slow.adopt_deal(&other);
                 played.iter().for_each(|&mv| {
                     slow.play(mv)
                         .expect("it was legal before the card was seen")

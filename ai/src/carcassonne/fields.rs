@@ -17,10 +17,10 @@ pub(super) struct Fields {
     /// Value by number.
     values: [i32; MAX_CITIES],
     count: usize,
-    /// Cities that a field touches by its root segment; valid if in `asked`.
+    /// Cities that a field touches by its root segment; valid if in `computed`.
     touched: [Cities; MAX_SEGMENTS],
     /// Fields whose entries are computed, as bits.
-    asked: [u64; MAX_SEGMENTS / 64],
+    computed: [u64; MAX_SEGMENTS / 64],
     /// True if there are farmers.
     farmers: bool,
 }
@@ -32,7 +32,7 @@ impl Default for Fields {
             values: [0; MAX_CITIES],
             count: 0,
             touched: [0; MAX_SEGMENTS],
-            asked: [0; MAX_SEGMENTS / 64],
+            computed: [0; MAX_SEGMENTS / 64],
             farmers: false,
         }
     }
@@ -46,7 +46,7 @@ impl Fields {
         values: impl Fn(FeatureId, FeatureWord) -> i32,
     ) {
         self.count = 0;
-        self.asked = [0; MAX_SEGMENTS / 64];
+        self.computed = [0; MAX_SEGMENTS / 64];
         self.farmers = table.rules().farmers;
         if !self.farmers {
             return;
@@ -71,7 +71,7 @@ impl Fields {
 
     /// Returns true if there are farmers.
     #[inline]
-    pub(super) fn matter(&self) -> bool {
+    pub(super) fn has_farmers(&self) -> bool {
         self.farmers
     }
 
@@ -89,8 +89,8 @@ impl Fields {
         }
         let word = field.index() / 64;
         let bit = 1 << (field.index() & 63);
-        if self.asked[word] & bit == 0 {
-            self.asked[word] |= bit;
+        if self.computed[word] & bit == 0 {
+            self.computed[word] |= bit;
             self.touched[field.index()] = self.find_cities(table, field);
         }
         self.touched[field.index()]

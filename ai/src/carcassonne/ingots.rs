@@ -10,10 +10,10 @@ use goldrush_engine::landscape::grid::Cell;
 #[derive(Clone)]
 pub(super) struct Ingots {
     tiles: TileMask,
-    /// Tiles with ingots of a road or city by its root segment; valid if in `asked`.
+    /// Tiles with ingots of a road or city by its root segment; valid if in `computed`.
     by_feature: [TileMask; MAX_SEGMENTS],
     /// Features whose entries are computed, as bits.
-    asked: [u64; MAX_SEGMENTS / 64],
+    computed: [u64; MAX_SEGMENTS / 64],
 }
 
 impl Default for Ingots {
@@ -21,7 +21,7 @@ impl Default for Ingots {
         Ingots {
             tiles: 0,
             by_feature: [0; MAX_SEGMENTS],
-            asked: [0; MAX_SEGMENTS / 64],
+            computed: [0; MAX_SEGMENTS / 64],
         }
     }
 }
@@ -29,7 +29,7 @@ impl Default for Ingots {
 impl Ingots {
     /// Reads a table.
     pub(super) fn set_table(&mut self, table: &Table) {
-        self.asked = [0; MAX_SEGMENTS / 64];
+        self.computed = [0; MAX_SEGMENTS / 64];
         self.tiles = 0;
         if table.rules().gold_mines {
             for tile in (0..table.landscape().tiles().len() as u8).map(TileId) {
@@ -51,8 +51,8 @@ impl Ingots {
     pub(super) fn tiles_of(&mut self, table: &Table, feature: FeatureId) -> TileMask {
         let word = feature.index() / 64;
         let bit = 1 << (feature.index() & 63);
-        if self.asked[word] & bit == 0 {
-            self.asked[word] |= bit;
+        if self.computed[word] & bit == 0 {
+            self.computed[word] |= bit;
             self.by_feature[feature.index()] =
                 table.landscape().features().tile_set(feature) & self.tiles;
         }

@@ -91,13 +91,13 @@ const MCTS_PARAMETERS: [Parameter; 14] = joined(
 
 fn mcts(values: &ParameterValues, environment: &Environment) -> BoxedAgent<KniziaGold> {
     let search_policy = KniziaSearchPolicy::new();
-    let config = settings::tree(values, environment.players);
+    let config = settings::tree_config(values, environment.players);
     let trees = (0..values.whole("threads"))
         .map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config))
         .collect();
     Box::new(Search::<_, _, Flip>::new(
         search_policy,
-        settings::root(values, environment),
+        settings::root_config(values, environment),
         trees,
         environment.workers,
     ))

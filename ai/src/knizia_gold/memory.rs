@@ -99,7 +99,7 @@ impl Memory {
 }
 
 /// Draws a position of a set uniformly.
-fn any(mut positions: u64, rng: &mut StreamRng) -> Option<Flip> {
+fn random_position(mut positions: u64, rng: &mut StreamRng) -> Option<Flip> {
     let count = positions.count_ones();
     if count == 0 {
         return None;
@@ -125,7 +125,7 @@ impl Memory {
     fn in_rush(&self, table: Table, known: &KnownCards, rng: &mut StreamRng) -> Option<Flip> {
         match each(known.kinds & 0b11110).last() {
             Some(gold) => Some(known.flip(gold)),
-            None => any(table.present() & !self.remembered, rng),
+            None => random_position(table.present() & !self.remembered, rng),
         }
     }
 
@@ -139,7 +139,7 @@ impl Memory {
         match best_dig(known.kinds, diggers_for(seat, table.players())) {
             // The digger first: the gold has been seen, so it can follow.
             (1.., diggers) => Some(known.flip(diggers.trailing_zeros() as usize)),
-            _ => any(table.present() & !self.remembered, rng),
+            _ => random_position(table.present() & !self.remembered, rng),
         }
     }
 
@@ -168,7 +168,7 @@ impl Memory {
         if best.0 > 0 {
             return best.1.map(|kind| known.flip(kind));
         }
-        any(table.present() & !self.remembered & !(1 << open), rng)
+        random_position(table.present() & !self.remembered & !(1 << open), rng)
             .or_else(|| best.1.map(|kind| known.flip(kind)))
     }
 }

@@ -201,7 +201,7 @@ fn rollout<G: LandscapeGame>(values: &ParameterValues, environment: &Environment
 }
 
 fn mcts<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
-    let config = settings::tree(values, environment.players);
+    let config = settings::tree_config(values, environment.players);
     search::<G, _>(values, environment, |search_policy| {
         Mcts::<_, G::Move>::new(search_policy, config)
     })
@@ -223,7 +223,7 @@ where
     let strategies = (0..values.whole("threads"))
         .map(|_| strategy(search_policy.clone()))
         .collect();
-    let root = settings::root(values, environment);
+    let root = settings::root_config(values, environment);
     let search = Search::<_, _, G::Move>::new(search_policy, root, strategies, environment.workers);
     Box::new(search.with_exact(values.whole(EXACT.name) as u64))
 }

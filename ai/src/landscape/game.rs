@@ -148,7 +148,7 @@ impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
 /// Evaluation of a table before its turns.
 pub trait BaseEvaluation {
     /// Returns its value to each seat, and its open cells, for values that look ahead.
-    fn parts(&mut self) -> (&Totals, &mut OpenCells);
+    fn totals_and_cells(&mut self) -> (&Totals, &mut OpenCells);
 }
 
 /// Upper bound on the value of a piece where none is known; far from overflow.

@@ -14,7 +14,7 @@ use super::{FeatureValues, OpenCells, Perspective, Placement};
 impl OpenCells {
     /// Sums the hardness of the features that join the groups of a tile; calls `each` with each feature and its group.
     #[inline]
-    pub(crate) fn gather(
+    pub(crate) fn sum_hardness(
         &mut self,
         preview: &Preview,
         segments: usize,
@@ -30,15 +30,15 @@ impl OpenCells {
     }
 
     /// Adds the effect of the harder cells around the tile to its own groups, if `completable`, and to other features
-    /// that need them, if they `matter`.
+    /// that need them, if `is_relevant`.
     #[inline]
-    pub(crate) fn narrow(
+    pub(crate) fn apply_harder_cells(
         &mut self,
         preview: &Preview,
         perspective: &Perspective<Table<'_, impl TileGame>, impl FeatureValues>,
         (slot, rotation): Placement,
         completable: impl Fn(usize) -> bool,
-        matter: impl Fn(FeatureId) -> bool,
+        is_relevant: impl Fn(FeatureId) -> bool,
     ) {
         let board = perspective.table;
         let landscape = perspective.table.landscape();
@@ -80,7 +80,7 @@ impl OpenCells {
                 }
                 match self.others.iter_mut().find(|(known, _)| *known == feature) {
                     Some((_, change)) => *change += harder - before,
-                    None if matter(feature) => self.others.push((feature, harder - before)),
+                    None if is_relevant(feature) => self.others.push((feature, harder - before)),
                     None => {}
                 }
             }
@@ -88,7 +88,7 @@ impl OpenCells {
     }
 
     /// Finds the open cells around a laid tile.
-    pub(crate) fn look_around(&mut self, landscape: &Landscape, cell: Cell) {
+    pub(crate) fn find_open_cells_around(&mut self, landscape: &Landscape, cell: Cell) {
         self.around = Side::ALL
             .into_iter()
             .filter_map(|side| {

@@ -358,14 +358,22 @@ mod tests {
                     laid.place(slot, rotation);
                     let newest = laid.landscape().tile(laid.newest());
                     let of_group = |group: usize| laid.feature(newest.segment(group));
-                    turns.parts().1.look_around(landscape, newest.cell());
-                    joins.find(perspective, &preview, turns.parts().1.around(), rotation);
+                    turns
+                        .totals_and_cells()
+                        .1
+                        .find_open_cells_around(landscape, newest.cell());
+                    joins.find(
+                        perspective,
+                        &preview,
+                        turns.totals_and_cells().1.around(),
+                        rotation,
+                    );
                     (0..table.tiles().words(hand).len())
                         .for_each(|at| joins.set_value(at, value(of_group(at))));
                     joins.value(
                         perspective,
                         &preview,
-                        turns.parts().1,
+                        turns.totals_and_cells().1,
                         u32::MAX,
                         |feature, _| value(feature),
                     );

@@ -20,8 +20,8 @@ pub struct OpenCells {
     /// All slots below this number were read.
     read: usize,
     /// True if the cells are a reference for the table: since they were read, tiles were laid and nothing else changed.
-    follows: bool,
-    left: Left,
+    is_reference: bool,
+    left: TilesLeft,
     /// Hardness by constraint, computed on demand.
     by_constraint: [i16; 256],
     /// By group of the laid tile, named by a segment as in the preview: total hardness of the cells at its open ends.
@@ -51,11 +51,11 @@ pub(super) struct Cell {
     features: [FeatureId; 4],
     /// Totals of these features when the cell was read.
     words: [FeatureWord; 4],
-    /// Neighboring segments that are never completed; the first `besides` are valid.
+    /// Neighboring segments that are never completed; the first `beside_count` are valid.
     beside: [SegmentId; 8],
-    besides: u8,
+    beside_count: u8,
     /// Combined claim key of their features when it was read.
-    table_features: u64,
+    claims_key: u64,
 }
 
 impl Cell {
@@ -71,14 +71,14 @@ impl Cell {
 
 /// Numbers of tiles left by kind, transposed: bit k of plane i is bit i of the number of kind k.
 #[derive(Clone, Copy, Default)]
-struct Left {
+struct TilesLeft {
     planes: [u64; 8],
     used: u8,
 }
 
-impl Left {
-    fn new(board: &Table<impl TileGame>) -> Left {
-        let mut left = Left::default();
+impl TilesLeft {
+    fn new(board: &Table<impl TileGame>) -> TilesLeft {
+        let mut left = TilesLeft::default();
         for kind in 0..board.tiles().kinds().min(MAX_KINDS) {
             let mut count = board.left(KindId(kind as u8));
             while count != 0 {
@@ -109,8 +109,8 @@ impl Default for OpenCells {
             hardness: [0; MAX_SEGMENTS],
             cells: [Cell::default(); SLOTS],
             read: 0,
-            follows: false,
-            left: Left::default(),
+            is_reference: false,
+            left: TilesLeft::default(),
             by_constraint: [NOT_COMPUTED; 256],
             groups: [0; MAX_TILE_SEGMENTS],
             around: ArrayVec::new(),
@@ -123,18 +123,18 @@ impl OpenCells {
     /// Uses `before` as the reference for later tables on which tiles were laid since: unchanged cells are not read
     /// again.
     #[inline]
-    pub(crate) fn follow(&mut self, before: &OpenCells) {
+    pub(crate) fn use_as_reference(&mut self, before: &OpenCells) {
         // Everything else is recomputed for every table.
         self.cells[..before.read].copy_from_slice(&before.cells[..before.read]);
         self.read = before.read;
-        self.follows = true;
+        self.is_reference = true;
     }
 
     /// Reads the open cells of a table.
     pub(crate) fn set_table(&mut self, board: &Table<impl TileGame>, values: &impl FeatureValues) {
-        self.left = Left::new(board);
+        self.left = TilesLeft::new(board);
         self.by_constraint.fill(NOT_COMPUTED);
-        if !self.follows {
+        if !self.is_reference {
             self.read = 0;
         }
         let landscape = board.landscape();
@@ -169,9 +169,9 @@ impl OpenCells {
         }
         let cell = &mut self.cells[at];
         cell.neighbors = neighbors;
-        cell.is_new = self.follows;
+        cell.is_new = self.is_reference;
         cell.ends = 0;
-        cell.besides = 0;
+        cell.beside_count = 0;
         for side in ends(constraint) {
             let tile = landscape.tile(TileId(neighbors[side as usize] - 1));
             let segment = tile.segment(
@@ -193,7 +193,7 @@ impl OpenCells {
             let constraint = landscape.frontier().constraint(slot);
             let neighbors = landscape.frontier().neighbors(slot);
             let cell = &mut self.cells[slot.index()];
-            cell.besides = 0;
+            cell.beside_count = 0;
             for side in Side::ALL {
                 let Some(tile) = neighbors[side as usize].checked_sub(1) else {
                     continue;
@@ -204,11 +204,11 @@ impl OpenCells {
                     .any(|end| end == side)
                     .then(|| links.middle());
                 for segment in links.segments().filter(|&segment| Some(segment) != end) {
-                    cell.beside[usize::from(cell.besides) & 7] = tile.segment(segment);
-                    cell.besides += 1;
+                    cell.beside[usize::from(cell.beside_count) & 7] = tile.segment(segment);
+                    cell.beside_count += 1;
                 }
             }
-            cell.table_features = table_features(landscape, cell);
+            cell.claims_key = claims_key(landscape, cell);
         });
     }
 
@@ -226,7 +226,7 @@ impl OpenCells {
                 .take(usize::from(cell.ends));
             if !cell.is_new
                 && ends.all(|(&feature, &word)| landscape.features().word(feature).totals() == word)
-                && cell.table_features == table_features(landscape, cell)
+                && cell.claims_key == claims_key(landscape, cell)
             {
                 unchanged.insert(slot);
             }
@@ -272,12 +272,10 @@ fn ends(constraint: u8) -> impl Iterator<Item = Side> {
 
 /// Returns a hash of the claims in the features beside a cell that are never completed.
 #[inline]
-fn table_features(landscape: &Landscape, cell: &Cell) -> u64 {
-    cell.beside[..usize::from(cell.besides).min(8)].iter().fold(
-        0_u64,
-        |table_features, &segment| {
-            table_features.rotate_left(5)
-                ^ landscape.features().find_with_word(segment).1.claim_key()
-        },
-    )
+fn claims_key(landscape: &Landscape, cell: &Cell) -> u64 {
+    cell.beside[..usize::from(cell.beside_count).min(8)]
+        .iter()
+        .fold(0_u64, |claims_key, &segment| {
+            claims_key.rotate_left(5) ^ landscape.features().find_with_word(segment).1.claim_key()
+        })
 }

@@ -53,7 +53,10 @@ impl<G: LandscapeGame> Playout<G> {
 
     /// Starts a playout from the root.
     pub(super) fn begin_playout(&mut self) {
-        self.turns.parts().1.follow(self.root.cells());
+        self.turns
+            .totals_and_cells()
+            .1
+            .use_as_reference(self.root.cells());
     }
 
     /// Returns one of the best turns, or of the rest of a turn.
@@ -77,7 +80,7 @@ impl<G: LandscapeGame> Playout<G> {
         if table.is_placing() {
             let frontier = table.landscape().frontier();
             let fitting = frontier.fitting_slots(table.tiles(), table.hand());
-            let (base, cells) = turns.parts();
+            let (base, cells) = turns.totals_and_cells();
             let before = perspective.margin(base);
             let unchanged = cells.unchanged(table.landscape(), fitting);
             let more = DOUBT

@@ -253,12 +253,12 @@ where
         order.sort_by(|x, y| y.0.total_cmp(&x.0));
         turns = order.into_iter().map(|(_, turn)| turn).collect();
     } else if finalists > 0 {
-        choose(search_policy, view, request, selection, seed, &mut turns);
+        rank(search_policy, view, request, selection, seed, &mut turns);
     }
     turns.truncate(finalists);
-    for &asked in request.include {
-        if let [Some(first), second, third] = asked
-            && !turns.iter().any(|turn| turn.decisions() == asked)
+    for &included in request.include {
+        if let [Some(first), second, third] = included
+            && !turns.iter().any(|turn| turn.decisions() == included)
         {
             turns.push(Turn {
                 first,
@@ -268,7 +268,7 @@ where
             });
         }
     }
-    let tries = play(
+    let results = play(
         search_policy,
         view,
         request,
@@ -284,7 +284,7 @@ where
             let lead = leads
                 .as_ref()
                 .and_then(|leads| exact_lead(leads, &turn.decisions()));
-            MoveEvaluation::new(turn, lead, tries.iter().map(|world| world[at]))
+            MoveEvaluation::new(turn, lead, results.iter().map(|world| world[at]))
         })
         .collect()
 }
@@ -349,7 +349,7 @@ fn solve<S: State, G: SearchPolicy<S>>(
 }
 
 /// Sorts the turns, best first: those that survived more rounds come first.
-fn choose<S, G>(
+fn rank<S, G>(
     search_policy: &G,
     view: &View<S>,
     request: &EvaluationRequest<S::Move>,
@@ -374,7 +374,7 @@ fn choose<S, G>(
         let depth = depth.min(left);
         let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
         let on = (depth < left).then_some(depth);
-        let tries = play(
+        let results = play(
             search_policy,
             view,
             request,
@@ -383,7 +383,7 @@ fn choose<S, G>(
             (first as u64, worlds),
             on,
         );
-        if tries.is_empty() {
+        if results.is_empty() {
             break;
         }
         // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
@@ -393,11 +393,11 @@ fn choose<S, G>(
             worlds
         };
         for (at, (_, score)) in running.iter_mut().enumerate() {
-            let sum = tries
+            let sum = results
                 .iter()
                 .map(|world| f64::from(world[at].margin))
                 .sum::<f64>();
-            *score = (*score * weight as f64 + sum) / (weight + tries.len()) as f64;
+            *score = (*score * weight as f64 + sum) / (weight + results.len()) as f64;
         }
         running.sort_by(|x, y| y.1.total_cmp(&x.1));
         turns
@@ -442,7 +442,7 @@ where
     S::Move: Send + Sync,
     G: SearchPolicy<S> + Clone,
 {
-    let mut tries = Vec::with_capacity(worlds);
+    let mut results = Vec::with_capacity(worlds);
     for chunk in (0..worlds).step_by(CHUNK) {
         if (request.stopped)() {
             break;
@@ -455,9 +455,9 @@ where
             let tried = play_world(&mut search_policy, view, turns, playout_rng, depth);
             played.lock().expect("no worker panicked")[job] = tried;
         });
-        tries.extend(played.into_inner().expect("no worker panicked"));
+        results.extend(played.into_inner().expect("no worker panicked"));
     }
-    tries
+    results
 }
 
 fn play_world<S: State, G: SearchPolicy<S>>(

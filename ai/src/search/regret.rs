@@ -314,9 +314,9 @@ impl RegretSamples {
             priors,
             budget,
             allocation.racing,
-            |running, asked, rewards| {
-                short_of_worlds |= asked.end > order.len() as u64;
-                for (number, rewards) in asked.zip(rewards.chunks_exact_mut(running.len())) {
+            |running, worlds, rewards| {
+                short_of_worlds |= worlds.end > order.len() as u64;
+                for (number, rewards) in worlds.zip(rewards.chunks_exact_mut(running.len())) {
                     let first = order[number as usize % order.len()] * candidates;
                     for (&candidate, sampled) in running.iter().zip(rewards) {
                         let margin =

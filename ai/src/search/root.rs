@@ -215,11 +215,11 @@ impl<S: State> DecisionTrials<'_, '_, S> {
         let threads = strategies.len() as u64;
         let parts: Vec<_> = (0..threads)
             .map(|job| {
-                let mine =
+                let numbers =
                     share_start(&numbers, job, threads)..share_start(&numbers, job + 1, threads);
-                let length = (mine.end - mine.start) as usize * running.len();
+                let length = (numbers.end - numbers.start) as usize * running.len();
                 Mutex::new((
-                    mine,
+                    numbers,
                     rewards
                         .split_off_mut(..length)
                         .expect("each world has a reward by candidate"),
@@ -229,8 +229,8 @@ impl<S: State> DecisionTrials<'_, '_, S> {
         let all = Mutex::new(margins);
         workers(strategies.len(), &|job| {
             let mut part = parts[job].lock().expect("no worker panicked");
-            let (mine, rewards) = &mut *part;
-            if mine.is_empty() {
+            let (numbers, rewards) = &mut *part;
+            if numbers.is_empty() {
                 return;
             }
             let mut margins = vec![0; self.candidates.len()];
@@ -239,7 +239,7 @@ impl<S: State> DecisionTrials<'_, '_, S> {
                 &mut *strategy,
                 &mut self.worlds(),
                 running,
-                mine.clone(),
+                numbers.clone(),
                 rewards,
                 &mut margins,
             );

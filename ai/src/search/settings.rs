@@ -177,7 +177,7 @@ pub fn reward(values: &ParameterValues) -> Reward {
 }
 
 /// Reads `playouts` or `ms`, `candidates`, `belief`, `racing`, `scale` and `near`.
-pub fn root(values: &ParameterValues, environment: &Environment) -> RootConfig {
+pub fn root_config(values: &ParameterValues, environment: &Environment) -> RootConfig {
     RootConfig {
         budget: match values.given("ms") {
             Some(ms) => Budget::Time(Duration::from_millis(ms as u64), environment.clock),
@@ -196,7 +196,7 @@ pub fn depth(values: &ParameterValues, players: usize) -> usize {
 }
 
 /// Reads `depth`, `scale`, `near` and those of [`TREE`] for a number of players.
-pub fn tree(values: &ParameterValues, players: usize) -> TreeConfig {
+pub fn tree_config(values: &ParameterValues, players: usize) -> TreeConfig {
     TreeConfig {
         depth: depth(values, players),
         exploration: values.get("c"),

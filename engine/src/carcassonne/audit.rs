@@ -74,7 +74,7 @@ fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>
     let this = table.segment(segment);
     let sides = tile.rotation().turn_sides(this.sides);
     let halves = tile.rotation().turn_halves(this.halves);
-    let mut found = Vec::new();
+    let mut neighbors = Vec::new();
     let mut open = 0;
     for side in Side::ALL
         .into_iter()
@@ -88,7 +88,7 @@ fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>
             .segments(beyond)
             .iter()
             .position(|other| reaches_side(beyond, other, side.opposite()));
-        found.extend(at.map(|at| beyond.segment(at)));
+        neighbors.extend(at.map(|at| beyond.segment(at)));
     }
     for half in (0..8).filter(|half| halves >> half & 1 == 1) {
         let Some(&beyond) = board.get(&tile.cell().neighbor(Side::ALL[half / 2])) else {
@@ -98,9 +98,9 @@ fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>
             .segments(beyond)
             .iter()
             .position(|other| reaches_half(beyond, other, ACROSS[half]));
-        found.extend(at.map(|at| beyond.segment(at)));
+        neighbors.extend(at.map(|at| beyond.segment(at)));
     }
-    (found, open)
+    (neighbors, open)
 }
 
 fn reaches_side(tile: LaidTile, segment: &Segment, side: Side) -> bool {

@@ -90,7 +90,7 @@ impl Picture {
             let kind = table.setup().catalogue().kind(tile.kind());
             let ingots = table.ingots_on(TileId(number as u8));
             let places = places(kind, tile.rotation(), ingots, |at| {
-                standing(table, tile.segment(at))
+                piece_on(table, tile.segment(at))
             });
             for (row, line) in places.chunks(WIDTH).enumerate() {
                 for (glyph, place) in picture.0[top + row][left..].iter_mut().zip(line) {
@@ -135,7 +135,7 @@ impl fmt::Display for Picture {
 }
 
 /// Returns the follower on a segment; there is never more than one.
-pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
+pub fn piece_on(table: &Table, segment: SegmentId) -> Option<Glyph> {
     Player::all(table.players())
         .find(|player| table.followers(*player).contains(&segment))
         .map(Glyph::Follower)

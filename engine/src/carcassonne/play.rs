@@ -111,7 +111,7 @@ impl<'s> game::State for State<'s> {
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         let table = &self.table;
         match table.phase {
-            Phase::Place => Some(table.random_legal_placement(rng)),
+            Phase::Place => Some(table.random_placement_move(rng)),
             Phase::Follow => Some(
                 table
                     .random_follower(rng)
@@ -132,7 +132,7 @@ impl<'s> game::State for State<'s> {
             let table = &mut self.table;
             match table.phase {
                 Phase::Place => {
-                    let (slot, rotation) = table.random_way(rng);
+                    let (slot, rotation) = table.random_hand_placement(rng);
                     table.place_in_playout(slot, rotation);
                 }
                 Phase::Ingot => table.lay_second_ingot(pick_tile(table.ingot_targets(), rng)),

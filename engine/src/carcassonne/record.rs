@@ -94,7 +94,7 @@ impl fmt::Display for Sources {
 }
 
 /// Sorts the ingots that each seat takes in a row: no other seat may take any between them, so their order decides nothing.
-fn in_order(taken: &[TokenRecord]) -> Vec<TokenRecord> {
+fn sorted(taken: &[TokenRecord]) -> Vec<TokenRecord> {
     let mut taken = taken.to_vec();
     taken
         .chunk_by_mut(|one, next| one.seat == next.seat)
@@ -230,7 +230,7 @@ impl Recordable for Carcassonne {
     }
 
     fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        played.compare(recorded, ActionRecord::text, "ingots taken", in_order)
+        played.compare(recorded, ActionRecord::text, "ingots taken", sorted)
     }
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {

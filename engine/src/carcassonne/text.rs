@@ -278,7 +278,7 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             if table.follower_supply(owner) == 0 {
                 return Err(format!("seat {owner} has no more followers"));
             }
-            table.stand(owner, segment);
+            table.place_follower(owner, segment);
             if table.segment(segment).kind == FeatureKind::Monastery {
                 let cell = table.landscape().tile_of(segment).cell();
                 table

@@ -89,7 +89,7 @@ impl Table<'_> {
         let tile = self.landscape.tile(self.newest());
         let kind = self.segments(tile)[usize::from(segment)].kind;
         let segment = tile.segment(usize::from(segment));
-        self.stand(self.active, segment);
+        self.place_follower(self.active, segment);
         if kind == FeatureKind::Monastery {
             self.pieces
                 .occupied_monasteries
@@ -97,7 +97,7 @@ impl Table<'_> {
         }
     }
 
-    pub(super) fn stand(&mut self, player: Player, segment: SegmentId) {
+    pub(super) fn place_follower(&mut self, player: Player, segment: SegmentId) {
         let feature = self.feature(segment);
         self.landscape.features_mut().add_piece(feature, player);
         self.pieces.followers[player].push(segment);

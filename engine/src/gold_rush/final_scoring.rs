@@ -68,7 +68,7 @@ impl Table<'_> {
 
     /// Evaluates every feature with a cowboy as if the game ended now (G20, G21).
     #[inline]
-    pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {
+    pub fn evaluate_unfinished(&self, mut each: impl FnMut(&Evaluation)) {
         let cowboys = Player::all(self.players()).map(|player| self.cowboys(player));
         for &feature in &self.landscape.features().of_pieces(cowboys) {
             let kind = self.kind(feature.segment());
@@ -91,7 +91,7 @@ impl Table<'_> {
     /// G19: ends the game. Cowboys stay on the board for inspection.
     pub(super) fn end<C: TableObserver>(&mut self, to: &mut C) {
         let mut gained = self.points;
-        self.unfinished(|evaluation| {
+        self.evaluate_unfinished(|evaluation| {
             for seat in evaluation.seats.iter() {
                 gained[evaluation.kind as usize][seat] += evaluation.points;
             }

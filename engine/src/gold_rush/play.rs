@@ -52,7 +52,7 @@ impl<'s> game::State for State<'s> {
     fn scores_if_over(&self) -> PerPlayer<Points> {
         let mut scores = self.scores();
         if self.table.phase() != Phase::Over {
-            self.table.unfinished(|feature| {
+            self.table.evaluate_unfinished(|feature| {
                 feature
                     .seats
                     .iter()
@@ -76,7 +76,7 @@ impl<'s> game::State for State<'s> {
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         match self.table.phase {
-            Phase::Place => Some(self.table.random_legal_placement(rng)),
+            Phase::Place => Some(self.table.random_placement_move(rng)),
             Phase::Act => Some(Move::Act(self.table.random_action(rng))),
             Phase::Over => None,
         }
@@ -84,7 +84,7 @@ impl<'s> game::State for State<'s> {
 
     fn play_out<R: Rng>(&mut self, rng: &mut R) {
         let mut placement = match self.table.phase {
-            Phase::Place => Some(self.table.random_way(rng)),
+            Phase::Place => Some(self.table.random_hand_placement(rng)),
             Phase::Act => None,
             Phase::Over => return,
         };

@@ -133,7 +133,7 @@ impl Tokens {
 }
 
 impl Hidden for Tokens {
-    fn take_deal(&mut self, later: &Tokens) {
+    fn adopt_deal(&mut self, later: &Tokens) {
         for (token, later) in self.order.iter_mut().zip(later.order) {
             *token = *token & !VALUE | later & VALUE;
         }

@@ -64,7 +64,7 @@ impl Table<'_> {
             Action::Tent { tent, to: segment } => {
                 if usize::from(tent) < self.tents(player).len() {
                     let from = self.pieces.tents[player].remove(usize::from(tent));
-                    self.leave(from);
+                    self.mark_vacant(from);
                 }
                 self.pieces.tents[player].push(segment);
                 self.pieces.vacant.remove(segment);
@@ -77,7 +77,7 @@ impl Table<'_> {
                 let segment = self.pieces.cowboys[player].remove(usize::from(cowboy));
                 let feature = self.feature(segment);
                 self.landscape.features_mut().remove_piece(feature, player);
-                self.leave(segment);
+                self.mark_vacant(segment);
             }
         }
         let turns = &mut self.pieces.unmined_turns[player];
@@ -85,7 +85,7 @@ impl Table<'_> {
     }
 
     /// Marks a segment as vacant for tents if its mountain is open.
-    fn leave(&mut self, segment: SegmentId) {
+    fn mark_vacant(&mut self, segment: SegmentId) {
         let open = !self.word(self.feature(segment)).is_complete();
         if open && holds_tents(self.kind(segment)) {
             self.pieces.vacant.insert(segment);

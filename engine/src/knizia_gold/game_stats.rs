@@ -24,7 +24,7 @@ use crate::player::{MAX_PLAYERS, Player};
 ///     game.play_unchecked(flip);
 /// }
 /// let (one, other) = (Player::FIRST, Player::FIRST.next(2));
-/// let points = game_stats.own(one) + game_stats.received(one, other) + game_stats.rush(one);
+/// let points = game_stats.own_gold(one) + game_stats.received_gold(one, other) + game_stats.rush_gold(one);
 /// assert_eq!(points, game.scores()[one]);
 /// # Ok::<(), String>(())
 /// ```
@@ -70,12 +70,12 @@ impl GameStats {
     }
 
     /// Returns the value of the gold a seat dug before the rush by its own flips, with its own or unowned diggers.
-    pub fn own(&self, seat: Player) -> u16 {
+    pub fn own_gold(&self, seat: Player) -> u16 {
         self.dug[seat.index()][seat.index()]
     }
 
     /// Returns the value of the gold a seat got because another seat flipped its digger and gold.
-    pub fn received(&self, seat: Player, flipped_by: Player) -> u16 {
+    pub fn received_gold(&self, seat: Player, flipped_by: Player) -> u16 {
         if seat == flipped_by {
             0
         } else {
@@ -84,17 +84,17 @@ impl GameStats {
     }
 
     /// Returns the value of the gold a seat took in gold rushes (K7).
-    pub fn rush(&self, seat: Player) -> u16 {
+    pub fn rush_gold(&self, seat: Player) -> u16 {
         self.rush[seat.index()]
     }
 
     /// Returns the number of turns of each finished game.
-    pub fn lengths(&self) -> &[u16] {
+    pub fn game_lengths(&self) -> &[u16] {
         &self.lengths
     }
 
     /// Returns the number of games with a gold rush.
-    pub fn rushes(&self) -> u8 {
+    pub fn rush_count(&self) -> u8 {
         self.rushes
     }
 }

@@ -108,7 +108,7 @@ impl game::State for State {
 
     fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
         let unseen = self.present & !self.seen;
-        let mut hidden = self.in_order(unseen);
+        let mut hidden = self.sorted_cards(unseen);
         shuffle_in_batches(rng, &mut hidden, unseen.count_ones() as usize);
         let mut left = unseen;
         for card in hidden {
@@ -125,7 +125,7 @@ impl game::State for State {
         }
     }
 
-    fn take_deal(&mut self, later: &State) {
+    fn adopt_deal(&mut self, later: &State) {
         let game = usize::from(later.series.game);
         let cards = if game == usize::from(self.series.game) {
             &mut self.cards

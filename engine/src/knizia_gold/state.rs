@@ -294,7 +294,7 @@ impl State {
 
     /// Returns the cards at some positions in an order independent of where they lie, so that a redeal from them is,
     /// too.
-    pub(super) fn in_order(&self, mut positions: Positions) -> [Code; GRID] {
+    pub(super) fn sorted_cards(&self, mut positions: Positions) -> [Code; GRID] {
         let mut counts = [0u8; KINDS];
         while positions != 0 {
             counts[self.cards[positions.trailing_zeros() as usize & (GRID - 1)].kind()] += 1;

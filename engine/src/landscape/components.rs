@@ -360,17 +360,17 @@ impl Components {
         }
         let root = one.min(other);
         let child = one.max(other);
-        let kept = self.words[root];
-        let gone = self.words[child];
-        let mut joined = (gone & NEXT) | (kept & !NEXT);
-        joined += gone & TOTALS;
+        let root_word = self.words[root];
+        let child_word = self.words[child];
+        let mut joined = (child_word & NEXT) | (root_word & !NEXT);
+        joined += child_word & TOTALS;
         joined -= 2 << OPEN_SHIFT;
-        if kept & gone & SHARED != 0 {
+        if root_word & child_word & SHARED != 0 {
             joined -= self.common_tiles(root, child) << TILES_SHIFT;
         }
-        joined |= gone & SHARED;
+        joined |= child_word & SHARED;
         self.words[root] = joined;
-        self.words[child] = kept & NEXT | CHILD | (root as u64) << PARENT_SHIFT;
+        self.words[child] = root_word & NEXT | CHILD | (root as u64) << PARENT_SHIFT;
         FeatureWord(joined).is_complete()
     }
 

@@ -81,7 +81,7 @@ impl Deck {
     }
 
     /// Takes over the order of another deck of the same tiles.
-    pub fn take_order(&mut self, other: &Deck) {
+    pub fn adopt_order(&mut self, other: &Deck) {
         self.order = other.order;
     }
 

@@ -34,8 +34,8 @@ macro_rules! state_items {
             self.play_observed(mv, &mut ());
         }
 
-        fn take_deal(&mut self, later: &Self) {
-            self.take_hidden(later);
+        fn adopt_deal(&mut self, later: &Self) {
+            self.adopt_hidden(later);
         }
     };
 }
@@ -139,10 +139,10 @@ impl<'s, G: TileGame> State<'s, G> {
         true
     }
 
-    /// See [`State::take_deal`](crate::game::State::take_deal).
-    pub(crate) fn take_hidden(&mut self, later: &State<'s, G>) {
-        self.deck.take_order(&later.deck);
-        self.hidden.take_deal(&later.hidden);
+    /// See [`State::adopt_deal`](crate::game::State::adopt_deal).
+    pub(crate) fn adopt_hidden(&mut self, later: &State<'s, G>) {
+        self.deck.adopt_order(&later.deck);
+        self.hidden.adopt_deal(&later.hidden);
         if let Some(kind) = self.deck.last_drawn().filter(|_| self.table.is_placing()) {
             self.table.exchange_hand(kind);
         }
@@ -159,7 +159,7 @@ impl<'s, G: TileGame> State<'s, G> {
     pub(crate) fn draw_tile(&mut self, mut discard: impl FnMut(KindId)) -> bool {
         let table = &mut self.table;
         let taken = self.deck.draw_until(|kind| {
-            table.count_off(kind);
+            table.remove_from_counts(kind);
             let fits = table.try_hand(kind);
             if !fits {
                 discard(kind);
@@ -174,7 +174,7 @@ impl<'s, G: TileGame> State<'s, G> {
     pub(crate) fn draw_in_playout<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
         let table = &mut self.table;
         self.deck.draw_until(|kind| {
-            table.count_off(kind);
+            table.remove_from_counts(kind);
             let placement = table.random_placement(kind, rng)?;
             table.hand = kind;
             Some(placement)

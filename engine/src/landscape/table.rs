@@ -32,13 +32,13 @@ pub struct Evaluation<K> {
 
 /// Hidden information other than the upcoming tiles.
 pub trait Hidden: Copy + Send + Sync {
-    /// See [`State::take_deal`](crate::game::State::take_deal).
-    fn take_deal(&mut self, later: &Self);
+    /// See [`State::adopt_deal`](crate::game::State::adopt_deal).
+    fn adopt_deal(&mut self, later: &Self);
 }
 
 /// Nothing else is hidden.
 impl Hidden for () {
-    fn take_deal(&mut self, _: &()) {}
+    fn adopt_deal(&mut self, _: &()) {}
 }
 
 /// Game in which tiles are laid: what its table has beyond the landscape.
@@ -369,16 +369,16 @@ impl<'s, G: TileGame> Table<'s, G> {
             .random_placement(self.tiles(), kind, rng)
     }
 
-    /// Like [`Table::random_way`], as a move.
+    /// Like [`Table::random_hand_placement`], as a move.
     #[inline]
-    pub(crate) fn random_legal_placement<R: Rng>(&self, rng: &mut R) -> G::Move {
-        let (slot, rotation) = self.random_way(rng);
+    pub(crate) fn random_placement_move<R: Rng>(&self, rng: &mut R) -> G::Move {
+        let (slot, rotation) = self.random_hand_placement(rng);
         G::place(self.cell(slot), rotation)
     }
 
     /// Draws a placement of the tile in hand uniformly.
     #[inline]
-    pub(crate) fn random_way<R: Rng>(&self, rng: &mut R) -> (Slot, Rotation) {
+    pub(crate) fn random_hand_placement<R: Rng>(&self, rng: &mut R) -> (Slot, Rotation) {
         self.random_placement(self.hand, rng)
             .expect("the tile in hand has a legal placement")
     }
@@ -431,7 +431,7 @@ impl<'s, G: TileGame> Table<'s, G> {
 
     /// Removes a tile from the counts of the deck.
     #[inline]
-    pub(crate) fn count_off(&mut self, kind: KindId) {
+    pub(crate) fn remove_from_counts(&mut self, kind: KindId) {
         self.left[kind.index()] -= 1;
         self.tiles_left -= 1;
     }

@@ -88,10 +88,10 @@ pub fn compare_scored(
     played: &[ScoredRecord],
     recorded: &[ScoredRecord],
 ) -> Result<(), String> {
-    compare_lists(what, &in_order(played), &in_order(recorded))
+    compare_lists(what, &sorted(played), &sorted(recorded))
 }
 
-fn in_order(scored: &[ScoredRecord]) -> Vec<ScoredRecord> {
+fn sorted(scored: &[ScoredRecord]) -> Vec<ScoredRecord> {
     let mut all: Vec<_> = scored.iter().filter(|s| s.points > 0).cloned().collect();
     for scored in &mut all {
         scored.tiles.sort_unstable();

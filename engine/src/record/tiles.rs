@@ -65,21 +65,21 @@ impl<A: Clone, T: Clone + PartialEq + Display> TurnRecord<A, T> {
         }
     }
 
-    /// Compares a turn with its record; `text` formats an action, and `what` and `in_order` name and sort the things
+    /// Compares a turn with its record; `text` formats an action, and `what` and `sorted` name and sort the things
     /// taken.
     pub(crate) fn compare(
         &self,
         recorded: &Self,
         text: impl Fn(&A) -> String,
         what: &str,
-        in_order: impl Fn(&[T]) -> Vec<T>,
+        sorted: impl Fn(&[T]) -> Vec<T>,
     ) -> Result<(), String> {
         compare_values("seat", &self.seat, &recorded.seat)?;
         compare_values("discarded", &self.discarded, &recorded.discarded)?;
         compare_values("tile", &self.tile, &recorded.tile)?;
         compare_values("ingot", &self.ingot, &recorded.ingot)?;
         compare_values("action", &text(&self.action), &text(&recorded.action))?;
-        compare_lists(what, &in_order(&self.taken), &in_order(&recorded.taken))?;
+        compare_lists(what, &sorted(&self.taken), &sorted(&recorded.taken))?;
         compare_scored("scored", &self.scored, &recorded.scored)
     }
 }

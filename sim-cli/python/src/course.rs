@@ -317,7 +317,7 @@ impl<G: Lens> AnyCourse for Course<G> {
     fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse> {
         let mut world = self.clone();
         world.state.determinize(seat, &mut tool_stream(seed));
-        world.dealt.take_deal(&world.state);
+        world.dealt.adopt_deal(&world.state);
         world.seed = None;
         Box::new(world)
     }

@@ -1,7 +1,7 @@
 //! Each seat's chance of winning from a position. Fitted to the default game: with other options or tiles the estimate is still
 //! that of the default game.
 
-use goldrush_ai::value::Value;
+use goldrush_ai::value::WinModel;
 use goldrush_engine::game::View;
 
 use super::move_report::SEED;
@@ -12,7 +12,7 @@ use crate::sim::standings::standing;
 /// players the model was not fitted to. `results/chance` reports how often the chances come true.
 pub fn chances<G: Analyzable>(setup: &G::Setup, view: &View<G::State<'_>>) -> Option<Vec<f64>> {
     let players = view.players();
-    let value = Value::fitted(G::name(setup), players)?;
+    let value = WinModel::fitted(G::name(setup), players)?;
     let standing = standing::<G>(&mut G::analyzer(players), view, SEED);
     Some(value.chances(&standing)[..players].to_vec())
 }

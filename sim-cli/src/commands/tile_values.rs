@@ -1,6 +1,6 @@
 //! `goldrush ask tiles`: how much drawing each kind of tile or card helps, and how much that varies.
 
-use goldrush_ai::value::Value;
+use goldrush_ai::value::WinModel;
 
 use super::equal_games::{EqualGames, Sampled, cells};
 use crate::games::analyzable::Analyzable;
@@ -20,7 +20,7 @@ pub(super) fn answer<G: Analyzable>(
     setup: &G::Setup,
 ) -> anyhow::Result<Sampled> {
     let (agent, bot) = games.only_bot("tiles")?;
-    let value = Value::fitted(G::name(setup), games.players)
+    let value = WinModel::fitted(G::name(setup), games.players)
         .expect("the value table is fitted for every game and number of players");
     let mut values = DrawValues::default();
     games.each::<G, _>(

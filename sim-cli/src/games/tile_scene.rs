@@ -260,7 +260,7 @@ where
     let kind = u8::try_from(kind).map(KindId);
     let redraws = kind.is_ok_and(|kind| state.redraw(kind, &mut tool_stream(fnv1a(&order))));
     if redraws {
-        dealt.take_deal(state);
+        dealt.adopt_deal(state);
     }
     redraws
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use goldrush_ai::luck::{Draw, LuckEstimator as _};
-use goldrush_ai::value::Value;
+use goldrush_ai::value::WinModel;
 use goldrush_engine::game::State as _;
 
 use super::sampled_game::SampledGame;
@@ -54,7 +54,7 @@ struct Drawn {
 /// Measures every draw of one game.
 pub fn of_game<G: Analyzable>(
     setup: &G::Setup,
-    value: &Value,
+    value: &WinModel,
     game: &SampledGame<G::Move>,
 ) -> DrawValues {
     let mut state = game.dealt::<G>(setup);

@@ -1,7 +1,7 @@
 //! Adds up the luck of each seat during a game. Luck depends only on the game, and does not affect it.
 
 use goldrush_ai::luck::{Draw, LuckEstimator};
-use goldrush_ai::value::Value;
+use goldrush_ai::value::WinModel;
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
@@ -21,7 +21,7 @@ pub struct LuckSum<'s, G: Harness> {
 
 /// Sums of the draws so far.
 struct Sums {
-    value: Value,
+    value: WinModel,
     points: [f64; MAX_PLAYERS],
     wins: [f64; MAX_PLAYERS],
     /// Sum of the luck of tiles or cards without sign, in points, and their number.
@@ -53,7 +53,7 @@ impl Sums {
 impl<'s, G: Harness> LuckSum<'s, G> {
     /// Creates a sum for games of a setup.
     pub fn new(setup: &G::Setup, players: usize) -> LuckSum<'s, G> {
-        let value = Value::fitted(G::name(setup), players)
+        let value = WinModel::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
         let none = [0.0; MAX_PLAYERS];
         let sums = Sums {

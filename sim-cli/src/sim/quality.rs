@@ -2,7 +2,7 @@
 //! moves alone, and do not affect them.
 
 use goldrush_ai::search::analyzer::BoxedAnalyzer;
-use goldrush_ai::value::{BySeat, Value};
+use goldrush_ai::value::{BySeat, WinModel};
 use goldrush_engine::game::{Points, State as _, View, WHOLE_WIN};
 use goldrush_engine::player::PerPlayer;
 
@@ -23,7 +23,7 @@ pub struct QualityTracker<G: Analyzable> {
     measured: Vec<Quality>,
     players: usize,
     analyzer: BoxedAnalyzer<G>,
-    value: Value,
+    value: WinModel,
     choices: ChoiceObserver<G>,
     course: Course,
 }
@@ -53,7 +53,7 @@ struct Course {
 impl<G: Analyzable> QualityTracker<G> {
     /// Creates the observer of games of a setup that measures these.
     pub fn new(setup: &G::Setup, players: usize, measured: Vec<Quality>) -> QualityTracker<G> {
-        let value = Value::fitted(G::name(setup), players)
+        let value = WinModel::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
         let analyzer = G::analyzer(players);
         let (choices, course) = (ChoiceObserver::new(players), Course::default());

@@ -2,7 +2,7 @@
 
 use goldrush_ai::search::PlayoutRng;
 use goldrush_ai::search::analyzer::BoxedAnalyzer;
-use goldrush_ai::value::{Standing, elements};
+use goldrush_ai::value::{Standing, terms};
 use goldrush_engine::game::{State as _, View, WHOLE_WIN};
 use goldrush_engine::player::Player;
 
@@ -49,7 +49,7 @@ pub fn standings<G: Analyzable>(
         };
         let standing = standing::<G>(&mut analyzer, &View::new(state, turn), seed ^ block << 32);
         let seat = |(seat, share): (Player, u8)| Alternative {
-            elements: elements(&standing, seat.index()),
+            elements: terms(&standing, seat.index()),
             share: f64::from(share) / f64::from(WHOLE_WIN),
         };
         standings.push(game.win_shares.iter().map(seat).collect());

@@ -605,7 +605,7 @@ mod tests {
         let mut checked = 0;
         looked_at::<GoldRush>(setup, 5, |history| {
             let table = history.state().table();
-            table.unfinished(|evaluation| {
+            table.evaluate_unfinished(|evaluation| {
                 assert_eq!(
                     table.potential_points(evaluation.feature.segment()).1,
                     evaluation.points,

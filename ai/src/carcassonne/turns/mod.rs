@@ -125,7 +125,7 @@ struct PlacementContext {
 
 impl BaseEvaluation for Turns {
     #[inline]
-    fn parts(&mut self) -> (&Totals, &mut OpenCells) {
+    fn totals_and_cells(&mut self) -> (&Totals, &mut OpenCells) {
         (&self.base, &mut self.table_features.cells)
     }
 }
@@ -188,8 +188,8 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
             false,
         );
         if W::LOOKS_AHEAD {
-            self.gather(perspective);
-            self.narrow_cells(perspective, placement);
+            self.sum_group_properties(perspective);
+            self.apply_harder_cells(perspective, placement);
         }
         self.change_cities(perspective);
         self.settle(perspective);
@@ -215,13 +215,13 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
             .groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
         self.begin(table, newest.0, tile.cell(), true);
         if W::LOOKS_AHEAD {
-            self.gather(perspective);
+            self.sum_group_properties(perspective);
         }
         self.settle(perspective);
         if perspective.counts_joins() {
             self.table_features
                 .cells
-                .look_around(table.landscape(), tile.cell());
+                .find_open_cells_around(table.landscape(), tile.cell());
             self.find_joins(perspective, tile.rotation());
         }
         self.each_option(perspective, i32::MIN, each);

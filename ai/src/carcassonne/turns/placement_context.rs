@@ -16,7 +16,10 @@ use crate::landscape::{Perspective, Placement, add};
 impl Turns {
     /// Sums the properties of groups that their totals lack: hardness and ingots.
     #[inline]
-    pub(super) fn gather<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
+    pub(super) fn sum_group_properties<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+    ) {
         let Turns {
             table_features,
             preview,
@@ -26,7 +29,7 @@ impl Turns {
         } = self;
         table_features
             .cells
-            .gather(preview, tile.segments, |_, _| {});
+            .sum_hardness(preview, tile.segments, |_, _| {});
         context.golden = [context.ingots; MAX_TILE_SEGMENTS];
         if table_features.ingots.tiles() == 0 {
             return;
@@ -58,7 +61,7 @@ impl Turns {
 
     /// Applies the harder cells around the tile to its own features and to others that need them.
     #[inline]
-    pub(super) fn narrow_cells<W: FeatureValues>(
+    pub(super) fn apply_harder_cells<W: FeatureValues>(
         &mut self,
         perspective: &Perspective<Table, W>,
         placement: Placement,
@@ -76,7 +79,7 @@ impl Turns {
             tile,
             ..
         } = self;
-        cells.narrow(
+        cells.apply_harder_cells(
             preview,
             perspective,
             placement,
@@ -96,7 +99,7 @@ impl Turns {
                     1,
                 );
             }
-            if fields.matter()
+            if fields.has_farmers()
                 && perspective.table.segment(feature.segment()).kind == FeatureKind::City
             {
                 let contested = ContestedFeature {
@@ -117,7 +120,7 @@ impl Turns {
     /// Records the changed values of the tile's cities to fields.
     #[inline]
     pub(super) fn change_cities<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
-        if !self.table_features.fields.matter() {
+        if !self.table_features.fields.has_farmers() {
             return;
         }
         for at in 0..self.tile.segments {
@@ -150,7 +153,7 @@ impl Turns {
             tile,
             ..
         } = self;
-        if !table_features.fields.matter() {
+        if !table_features.fields.has_farmers() {
             return 0;
         }
         let mut touched = 0;

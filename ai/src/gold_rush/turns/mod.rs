@@ -151,7 +151,7 @@ struct PlacementContext {
 
 impl BaseEvaluation for Turns {
     #[inline]
-    fn parts(&mut self) -> (&Totals, &mut OpenCells) {
+    fn totals_and_cells(&mut self) -> (&Totals, &mut OpenCells) {
         (&self.base, &mut self.table_features.cells)
     }
 }
@@ -227,8 +227,8 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         );
         self.context.totals = self.base;
         if W::LOOKS_AHEAD {
-            self.gather();
-            self.narrow_cells(perspective, placement);
+            self.sum_group_properties();
+            self.apply_harder_cells(perspective, placement);
         }
         let first = landscape.features().len();
         self.settle_groups(perspective, first);
@@ -259,7 +259,7 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
             .groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
         self.context.totals = self.base;
         if W::LOOKS_AHEAD {
-            self.gather();
+            self.sum_group_properties();
         }
         self.context.vacant = self.vacant;
         let first = tile.segment(0).index();
@@ -267,7 +267,7 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         if perspective.counts_joins() {
             self.table_features
                 .cells
-                .look_around(table.landscape(), tile.cell());
+                .find_open_cells_around(table.landscape(), tile.cell());
             self.find_joins(perspective, tile.rotation());
         }
         self.act(perspective, first, i32::MIN, each);

@@ -13,7 +13,7 @@ use crate::landscape::{Perspective, Placement, add};
 impl Turns {
     /// Sums the properties of groups that their totals lack: tents and hardness.
     #[inline]
-    pub(super) fn gather(&mut self) {
+    pub(super) fn sum_group_properties(&mut self) {
         let Turns {
             table_features,
             preview,
@@ -28,7 +28,7 @@ impl Turns {
         } = table_features;
         let PlacementContext { tents, tented, .. } = context;
         *tented = 0;
-        cells.gather(preview, tile.segments, |feature, at| {
+        cells.sum_hardness(preview, tile.segments, |feature, at| {
             if let Some(contested) = contested_features
                 .get(feature)
                 .map(|valued| &valued.contested)
@@ -141,7 +141,7 @@ impl Turns {
 
     /// Applies the harder cells around the tile to its own features and to others that need them.
     #[inline]
-    pub(super) fn narrow_cells<W: FeatureValues>(
+    pub(super) fn apply_harder_cells<W: FeatureValues>(
         &mut self,
         perspective: &Perspective<Table, W>,
         placement: Placement,
@@ -158,7 +158,7 @@ impl Turns {
             tile,
             ..
         } = self;
-        cells.narrow(
+        cells.apply_harder_cells(
             preview,
             perspective,
             placement,

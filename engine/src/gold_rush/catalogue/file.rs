@@ -274,7 +274,7 @@ fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
         herds: 0,
     };
     let mut fixed: Vec<Segment> = Vec::new();
-    let locomotives = small("locomotives", tile.locomotives)?;
+    let locomotives = to_byte("locomotives", tile.locomotives)?;
     if locomotives > 0 && rails.len() != 1 {
         return fault(
             "locomotives",
@@ -291,7 +291,7 @@ fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
         ..none
     }));
     for (&sides, mountain) in mountains.iter().zip(&tile.mountains) {
-        let nuggets = small("mountains", mountain.nuggets)?;
+        let nuggets = to_byte("mountains", mountain.nuggets)?;
         fixed.push(Segment {
             kind: FeatureKind::Mountain,
             sides,
@@ -320,8 +320,8 @@ fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
                 Ok(Segment {
                     kind: FeatureKind::Prairie,
                     halves,
-                    camps: small("variants", contents[0])?,
-                    herds: small("variants", contents[1])?,
+                    camps: to_byte("variants", contents[0])?,
+                    herds: to_byte("variants", contents[1])?,
                     ..none
                 })
             });
@@ -345,7 +345,7 @@ fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
     kinds.collect()
 }
 
-fn small(field: &'static str, number: u32) -> Result<u8, Fault> {
+fn to_byte(field: &'static str, number: u32) -> Result<u8, Fault> {
     u8::try_from(number).or_else(|_| {
         fault(
             field,

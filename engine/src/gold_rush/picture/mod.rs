@@ -146,7 +146,7 @@ impl Picture {
         for &tile in tiles {
             let kind = table.setup().catalogue().kind(tile.kind());
             let drawn = TilePicture::new(kind, tile.rotation(), Scale::Large, |at| {
-                standing(table, tile.segment(at)).into_iter().collect()
+                piece_on(table, tile.segment(at)).into_iter().collect()
             });
             picture.copy(
                 &drawn,
@@ -169,7 +169,7 @@ impl fmt::Display for Picture {
 }
 
 /// Returns the piece on a segment; there is never more than one.
-pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
+pub fn piece_on(table: &Table, segment: SegmentId) -> Option<Glyph> {
     Player::all(table.players()).find_map(|p| {
         let cowboy = table
             .cowboys(p)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use goldrush_engine::carcassonne::catalogue::Kind;
-use goldrush_engine::carcassonne::picture::{Glyph, HEIGHT, Place, WIDTH, places, standing};
+use goldrush_engine::carcassonne::picture::{Glyph, HEIGHT, Place, WIDTH, piece_on, places};
 use goldrush_engine::carcassonne::{FeatureKind, Setup, Table};
 use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::landscape::grid::Rotation;
@@ -32,7 +32,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
                 .get(&segment.0)
                 .copied()
                 .map(Glyph::Label)
-                .or_else(|| standing(table, segment))
+                .or_else(|| piece_on(table, segment))
         };
         let kind = table.setup().catalogue().kind(tile.kind());
         pictures(kind, tile.rotation(), table.ingots_on(number), mark, part)

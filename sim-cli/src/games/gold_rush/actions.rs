@@ -59,7 +59,7 @@ fn gains(table: &Table, action: Action) -> (Gains, Option<Evaluation>) {
                 .tile(after.newest())
                 .segment(usize::from(segment)),
         );
-        after.unfinished(|evaluation| {
+        after.evaluate_unfinished(|evaluation| {
             stake = stake.or((evaluation.feature == own).then_some(*evaluation))
         });
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use goldrush_engine::gold_rush::catalogue::Kind;
-use goldrush_engine::gold_rush::picture::{Glyph, Scale, TilePicture, standing};
+use goldrush_engine::gold_rush::picture::{Glyph, Scale, TilePicture, piece_on};
 use goldrush_engine::gold_rush::{FeatureKind, Setup, Table};
 use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
@@ -56,7 +56,7 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
             continue;
         }
         let at = shown.entry(table.feature(segment)).or_insert(segment);
-        if standing(table, *at).is_some() && standing(table, segment).is_none() {
+        if piece_on(table, *at).is_some() && piece_on(table, segment).is_none() {
             *at = segment;
         }
     }
@@ -77,7 +77,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
             let label = marks.labels.get(&segment.0).copied().map(Glyph::Label);
             label
                 .into_iter()
-                .chain(standing(table, segment))
+                .chain(piece_on(table, segment))
                 .chain(pile)
                 .collect()
         };

@@ -75,7 +75,7 @@ fn outcome(
     let mut points: Vec<Points> = Player::all(players)
         .map(|p| table.feature_points(p))
         .collect();
-    table.unfinished(|evaluation| {
+    table.evaluate_unfinished(|evaluation| {
         evaluation
             .seats
             .iter()
@@ -225,7 +225,9 @@ mod tests {
                 .map(|(after, before)| after - before)
                 .collect();
             assert_eq!(announced.effects.unwrap().points, at_once);
-            state.unfinished(|e| e.seats.iter().for_each(|p| points[p.index()] += e.points));
+            state.evaluate_unfinished(|e| {
+                e.seats.iter().for_each(|p| points[p.index()] += e.points)
+            });
             let scores = Player::all(3).map(|p| {
                 let tokens = values.held[p] + values.mean * f64::from(gained[p.index()]);
                 Score::new(f64::from(points[p.index()]) + tokens)

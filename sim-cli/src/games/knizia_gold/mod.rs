@@ -54,20 +54,20 @@ const MATCH: &[(Element, &[&str])] = &[(Element::Option("whole_match"), &["no", 
 
 columns! {
     GAME_COLUMNS, game_values(stats: &GameStats) -> GameValues {
-        games = Column::number("games played: 1, or those of the match", "games played") => stats.lengths().len() as u16;
-        rushes = Column::number("number of them with a gold rush (K7)", "gold rushes") => stats.rushes().into();
+        games = Column::number("games played: 1, or those of the match", "games played") => stats.game_lengths().len() as u16;
+        rushes = Column::number("number of them with a gold rush (K7)", "gold rushes") => stats.rush_count().into();
     }
 }
 
 columns! {
     SEAT_COLUMNS, seat_values(state: &State, stats: &GameStats, seat: Player) -> SeatValues {
         dug = Column::source("gold that the seat's own flips brought it before the rush", "own flips", "railroad")
-            => stats.own(seat);
+            => stats.own_gold(seat);
         received = Column::source("gold that other players' flips brought it, dug with its diggers", "other players' flips", "prairie")
-            => others(state, seat).map(|other| stats.received(seat, other)).sum();
-        rush = Column::source("gold taken in rushes", "gold rushes", "tokens") => stats.rush(seat);
+            => others(state, seat).map(|other| stats.received_gold(seat, other)).sum();
+        rush = Column::source("gold taken in rushes", "gold rushes", "tokens") => stats.rush_gold(seat);
         given = Column::action("gold that the seat's flips brought other players", "gold dug for others").in_points()
-            => others(state, seat).map(|other| stats.received(other, seat)).sum();
+            => others(state, seat).map(|other| stats.received_gold(other, seat)).sum();
         tie_break = Column::number(
             "what breaks ties: the number of gold cards (K8), in a match the score of the last game (K10)",
             "tie break"
@@ -133,7 +133,7 @@ impl Harness for KniziaGold {
         let stats = &observers.counter;
         GameCounts::new(
             state,
-            stats.lengths().iter().sum(),
+            stats.game_lengths().iter().sum(),
             game_values(stats),
             |seat| seat_values(state, stats, seat),
         )
@@ -142,7 +142,8 @@ impl Harness for KniziaGold {
     fn shared_points(state: &State, observers: &Observers<KniziaGold>) -> u32 {
         let seats = Player::all(state.players());
         let received = |seat| {
-            others(state, seat).map(move |other| u32::from(observers.counter.received(seat, other)))
+            others(state, seat)
+                .map(move |other| u32::from(observers.counter.received_gold(seat, other)))
         };
         seats.flat_map(received).sum()
     }

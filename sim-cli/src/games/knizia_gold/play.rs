@@ -76,7 +76,7 @@ impl Playable for KniziaGold {
             .collect();
         let redraws = before.redraw(flip, Card::of_kind(kind), &mut tool_stream(fnv1a(&order)));
         if redraws {
-            dealt.take_deal(&before);
+            dealt.adopt_deal(&before);
             before.play_unchecked(flip);
             *state = before;
         }
