@@ -102,9 +102,10 @@ pub(super) fn estimate(world: &State) -> Estimates {
     if let Some(seat) = world.to_move() {
         // Immediate gain of the seat to move.
         let known = KnownCards::all(table);
-        let best = match table.is_rush() {
-            true => each(known.kinds & 0b11110).last().unwrap_or(0),
-            false => best_dig(known.kinds, diggers_for(seat, table.players())).0,
+        let best = if table.is_rush() {
+            each(known.kinds & 0b11110).last().unwrap_or(0)
+        } else {
+            best_dig(known.kinds, diggers_for(seat, table.players())).0
         };
         estimates[seat.index()] += best as f32;
     }

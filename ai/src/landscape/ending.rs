@@ -119,10 +119,12 @@ impl<G: LandscapeGame> Solution<'_, G> {
             after.play_unchecked(mv);
             let value = best.map_or(f32::NEG_INFINITY, |best| best[mover.index()]);
             let next = G::table(&after);
-            let enough_next = match next.seat() == mover {
-                true => enough,
-                false if table.players() == 2 => -value,
-                false => f32::INFINITY,
+            let enough_next = if next.seat() == mover {
+                enough
+            } else if table.players() == 2 {
+                -value
+            } else {
+                f32::INFINITY
             };
             let values = self.after(table.tiles_left(), &after, enough_next)?;
             if values[mover.index()] > value {

@@ -149,6 +149,18 @@ impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
 pub trait BaseEvaluation {
     /// Returns its value to each seat, and its open cells, for values that look ahead.
     fn totals_and_cells(&mut self) -> (&Totals, &mut OpenCells);
+
+    /// Returns its value to each seat.
+    #[inline]
+    fn totals(&mut self) -> &Totals {
+        self.totals_and_cells().0
+    }
+
+    /// Returns its open cells.
+    #[inline]
+    fn cells(&mut self) -> &mut OpenCells {
+        self.totals_and_cells().1
+    }
 }
 
 /// Upper bound on the value of a piece where none is known; far from overflow.

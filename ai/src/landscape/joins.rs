@@ -359,21 +359,15 @@ mod tests {
                     let newest = laid.landscape().tile(laid.newest());
                     let of_group = |group: usize| laid.feature(newest.segment(group));
                     turns
-                        .totals_and_cells()
-                        .1
+                        .cells()
                         .find_open_cells_around(landscape, newest.cell());
-                    joins.find(
-                        perspective,
-                        &preview,
-                        turns.totals_and_cells().1.around(),
-                        rotation,
-                    );
+                    joins.find(perspective, &preview, turns.cells().around(), rotation);
                     (0..table.tiles().words(hand).len())
                         .for_each(|at| joins.set_value(at, value(of_group(at))));
                     joins.value(
                         perspective,
                         &preview,
-                        turns.totals_and_cells().1,
+                        turns.cells(),
                         u32::MAX,
                         |feature, _| value(feature),
                     );

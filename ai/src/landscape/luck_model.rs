@@ -64,7 +64,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
         let seat = drawn.seat();
         let draws_left = drawn.tiles_left() as u16;
         let before = Standing {
-            expected: turns.totals_and_cells().0.map(points),
+            expected: turns.totals().map(points),
             turn: seat,
             draws_left,
         };

@@ -53,10 +53,7 @@ impl<G: LandscapeGame> Playout<G> {
 
     /// Starts a playout from the root.
     pub(super) fn begin_playout(&mut self) {
-        self.turns
-            .totals_and_cells()
-            .1
-            .use_as_reference(self.root.cells());
+        self.turns.cells().use_as_reference(self.root.cells());
     }
 
     /// Returns one of the best turns, or of the rest of a turn.

@@ -75,7 +75,7 @@ impl RootEvaluations {
                 self.ends[seat.index()][kind.index()] = self.placements.len() as u32;
             }
         }
-        self.cells.use_as_reference(turns.totals_and_cells().1);
+        self.cells.use_as_reference(turns.cells());
         self.cells.read_claims(table);
     }
 
@@ -88,7 +88,7 @@ impl RootEvaluations {
     ) {
         let perspective = &Perspective::new(table, evaluator);
         turns.set_table(perspective);
-        let before = perspective.margin(turns.totals_and_cells().0);
+        let before = perspective.margin(turns.totals());
         self.placement_independent[perspective.seat.index()] =
             turns.placement_independent(perspective);
         let start = self.placements.len();
