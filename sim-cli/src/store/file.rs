@@ -178,6 +178,8 @@ fn write_beside(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -124,8 +124,8 @@ fn one_line(text: &str) -> String {
 
 pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
     let source = Source(file);
-    let raw: RawCatalogue = toml::from_str(text)
-        .map_err(|e| source.error(None, None, &toml_problem(text, &e)))?;
+    let raw: RawCatalogue =
+        toml::from_str(text).map_err(|e| source.error(None, None, &toml_problem(text, &e)))?;
     let tokens =
         token_mix(&raw.tokens).map_err(|problem| source.error(None, Some("tokens"), &problem))?;
     // Before the designs are compared with each other: each is a kind at least.
