@@ -15,10 +15,10 @@ use super::graph;
 use super::move_report::MoveReport;
 use super::position::situation;
 use super::reason::{Comparison, Gain};
-use super::review::{Mistake, Review, given_away, looks, mistakes, positions, review};
+use super::review::{Position, Review, given_away, looks, mistakes, positions, review};
 use super::source::notation;
 use crate::games::analyzable::Analyzable;
-use crate::games::playable::{Playable, RecordedGame};
+use crate::games::playable::{Playable, RecordedGame, StateOf};
 use crate::games::viewer::Viewer;
 use crate::progress::Progress;
 use crate::report::number::Number;
@@ -34,7 +34,6 @@ pub struct GameAnalysis<M> {
     worlds: usize,
     /// Names of the sources of points.
     sources: Vec<&'static str>,
-    /// Each seat's game.
     summaries: Vec<SeatSummary>,
     /// Every turn, or every smaller choice that is analyzed on its own.
     turns: Vec<TurnAnalysis<M>>,
@@ -85,6 +84,15 @@ struct RecordedTurn<M> {
     report: MoveReport<M>,
 }
 
+impl<M: Copy> RecordedTurn<M> {
+    fn of<G: Playable<Move = M>>(state: &StateOf<G>, report: MoveReport<M>) -> RecordedTurn<M> {
+        RecordedTurn {
+            turn: notation::<G>(state, report.turn),
+            report,
+        }
+    }
+}
+
 /// Analyzes every turn of a game.
 pub fn analyse<G: Playable>(
     game: &RecordedGame<G>,
@@ -94,12 +102,6 @@ pub fn analyse<G: Playable>(
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
     let looks = looks(&positions, game.heading.seats.len());
     let progress = Mutex::new(Progress::new("positions", looks as u64));
-    let done = || {
-        progress
-            .lock()
-            .expect("no thread panicked while holding the lock")
-            .add(1)
-    };
     let all_seats = Player::all(game.heading.seats.len()).collect();
     let reviews = review::<G>(
         &positions,
@@ -107,62 +109,22 @@ pub fn analyse<G: Playable>(
         worlds,
         seed,
         &AtomicBool::new(false),
-        &done,
+        &|| {
+            progress
+                .lock()
+                .expect("no thread panicked while holding the lock")
+                .add(1)
+        },
     );
     progress
         .into_inner()
         .expect("no thread panicked while holding the lock")
         .finish();
     let viewer = Viewer::open(game.heading.names());
-    let turn = |review: &Review<G::Move>| {
-        let state = &positions[review.at].state;
-        let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
-        let turn_words = |turn: Decisions<G::Move>| {
-            let moves: Vec<_> = turn.into_iter().flatten().collect();
-            G::words(state, &moves, &viewer)
-        };
-        let in_words = |mistake: Mistake<G::Move>| {
-            format!(
-                "{}; better {}",
-                turn_words(review.played.turn),
-                turn_words(mistake.better)
-            )
-        };
-        let recorded = |report: MoveReport<G::Move>| RecordedTurn {
-            turn: text(report.turn),
-            report,
-        };
-        TurnAnalysis {
-            turn: review.turn + 1,
-            name: positions[review.at].name(),
-            seat: review.seat.index(),
-            situation: situation::<G>(&View::new(state, review.seat)),
-            at_hand: G::at_hand(state),
-            played: recorded(review.played),
-            best: recorded(review.best),
-            grade: Grade::of(review),
-            mistake: review.mistake.is_some(),
-            better: review.mistake.map(|mistake| text(mistake.better)),
-            gave_away: review.mistake.map(|mistake| mistake.drop),
-            why: review
-                .mistake
-                .iter()
-                .flat_map(|mistake| mistake.reason)
-                .flatten()
-                .collect(),
-            words: review.mistake.map(in_words).unwrap_or_default(),
-            comparison: review.mistake.and_then(|mistake| {
-                let (better, worse) = (mistake.better, review.played.turn);
-                Comparison::<G> {
-                    state,
-                    better,
-                    worse,
-                    viewer: &viewer,
-                }
-                .why_better(&mistake.reason)
-            }),
-        }
-    };
+    let turns = reviews
+        .iter()
+        .map(|review| turn_analysis::<G>(&positions[review.at], review, &viewer))
+        .collect();
     let sources = G::source_names();
     let luck = luck::<G>(game.setup, &game.dealt, &game.moves);
     let summaries = Player::all(luck.len())
@@ -173,9 +135,61 @@ pub fn analyse<G: Playable>(
         worlds,
         sources,
         summaries,
-        turns: reviews.iter().map(turn).collect(),
+        turns,
         reviews,
     }
+}
+
+fn turn_analysis<G: Playable>(
+    position: &Position<StateOf<G>, G::Move>,
+    review: &Review<G::Move>,
+    viewer: &Viewer,
+) -> TurnAnalysis<G::Move> {
+    let state = &position.state;
+    let mut analysis = TurnAnalysis {
+        turn: review.turn + 1,
+        name: position.name(),
+        seat: review.seat.index(),
+        situation: situation::<G>(&View::new(state, review.seat)),
+        at_hand: G::at_hand(state),
+        played: RecordedTurn::of::<G>(state, review.played),
+        best: RecordedTurn::of::<G>(state, review.best),
+        grade: Grade::of(review),
+        mistake: false,
+        better: None,
+        gave_away: None,
+        why: Vec::new(),
+        words: String::new(),
+        comparison: None,
+    };
+    if let Some(mistake) = &review.mistake {
+        let comparison = Comparison::<G> {
+            state,
+            better: mistake.better,
+            worse: review.played.turn,
+            viewer,
+        };
+        analysis.mistake = true;
+        analysis.better = Some(notation::<G>(state, mistake.better));
+        analysis.gave_away = Some(mistake.drop);
+        analysis.why = mistake.reason.into_iter().flatten().collect();
+        analysis.words = format!(
+            "{}; better {}",
+            turn_in_words::<G>(state, review.played.turn, viewer),
+            turn_in_words::<G>(state, mistake.better, viewer)
+        );
+        analysis.comparison = comparison.why_better(&mistake.reason);
+    }
+    analysis
+}
+
+fn turn_in_words<G: Playable>(
+    state: &StateOf<G>,
+    turn: Decisions<G::Move>,
+    viewer: &Viewer,
+) -> String {
+    let moves: Vec<_> = turn.into_iter().flatten().collect();
+    G::words(state, &moves, viewer)
 }
 
 fn counted(number: usize, one: &str, several: &str) -> String {

@@ -15,15 +15,12 @@ pub(super) fn margins<M>(
     name: &dyn Fn(usize) -> String,
 ) -> String {
     let players = Player::all(seats.len());
-    let of = |seat| {
-        reviews
-            .iter()
-            .enumerate()
-            .filter(move |(_, review)| review.seat == seat)
-    };
     let curves = players.zip(seats).map(|(seat, title)| LeadCurve {
         label: format!("{} {title}", seat.letter()),
-        points: of(seat)
+        points: reviews
+            .iter()
+            .enumerate()
+            .filter(|(_, review)| review.seat == seat)
             .map(|(index, review)| point(review, &name(index)))
             .collect(),
     });

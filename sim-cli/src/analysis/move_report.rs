@@ -103,14 +103,16 @@ pub fn evaluations<G: Analyzable>(
 /// Summarizes evaluations made world by world.
 pub fn of_evaluations<M: Copy>(evaluations: &[MoveEvaluation<M>]) -> Vec<MoveReport<M>> {
     let best = evaluations.first().map_or(&[][..], |first| &first.margins);
-    let report = |move_evaluation: &MoveEvaluation<M>| MoveReport {
-        turn: move_evaluation.turn.decisions(),
-        exact: move_evaluation.exact,
-        win_share: share(&move_evaluation.wins),
-        margin: estimate(&move_evaluation.margins),
-        behind: lead(best, &move_evaluation.margins),
-    };
-    evaluations.iter().map(report).collect()
+    evaluations
+        .iter()
+        .map(|evaluation| MoveReport {
+            turn: evaluation.turn.decisions(),
+            exact: evaluation.exact,
+            win_share: share(&evaluation.wins),
+            margin: estimate(&evaluation.margins),
+            behind: lead(best, &evaluation.margins),
+        })
+        .collect()
 }
 
 /// Returns how much more margin one turn gets than another, in the same worlds.

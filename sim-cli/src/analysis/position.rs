@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_ai::search::move_evaluation::{MoveEvaluation, PointsBySource, Thoroughness};
+use goldrush_ai::search::move_evaluation::{PointsBySource, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
@@ -121,7 +121,8 @@ pub fn analyse<G: Playable>(
     );
     let sources = G::source_names();
     let viewer = Viewer::open(game.heading.names());
-    let candidate = |(report, evaluation): (MoveReport<G::Move>, &MoveEvaluation<G::Move>)| {
+    let mut moves = Vec::new();
+    for (report, evaluation) in of_evaluations(&all).into_iter().zip(&all) {
         let reason = reason(&all[0], evaluation, seat);
         let comparison = Comparison::<G> {
             state: &state,
@@ -129,26 +130,18 @@ pub fn analyse<G: Playable>(
             worse: report.turn,
             viewer: &viewer,
         };
-        Candidate {
+        let decisions: Vec<_> = evaluation.turn.moves().collect();
+        moves.push(Candidate {
             turn: notation::<G>(&state, report.turn),
-            words: G::words(
-                &state,
-                &evaluation.turn.moves().collect::<Vec<_>>(),
-                &viewer,
-            ),
+            words: G::words(&state, &decisions, &viewer),
             played: Some(report.turn) == played,
             report,
             points: mean_points(&evaluation.points, view.players(), sources.len()),
             why: reason.into_iter().flatten().collect(),
             comparison: comparison.why_worse(&reason),
             margins: by_world.then(|| evaluation.margins.clone()),
-        }
-    };
-    let moves = of_evaluations(&all)
-        .into_iter()
-        .zip(&all)
-        .map(candidate)
-        .collect();
+        });
+    }
     Ok(Analysis {
         turn: at_turn.turns,
         moves_of_turn: at_turn.moves,
@@ -162,18 +155,25 @@ pub fn analyse<G: Playable>(
     })
 }
 
+/// Returns a lead as it is printed: a solved value has no interval.
+fn points(estimate: &Estimate, is_exact: bool) -> Number {
+    if is_exact {
+        Number::exact(estimate.mean, 1)
+    } else {
+        Number::points(estimate)
+    }
+}
+
 /// Returns the mean points by seat and source.
 fn mean_points(worlds: &[PointsBySource], players: usize, sources: usize) -> Vec<Vec<f64>> {
-    let mean = |seat: usize, source: usize| {
-        worlds
-            .iter()
-            .map(|points| f64::from(points[seat][source]))
-            .sum::<f64>()
-            / worlds.len() as f64
-    };
-    (0..players)
-        .map(|seat| (0..sources).map(|source| mean(seat, source)).collect())
-        .collect()
+    let mut means = vec![vec![0.0; sources]; players];
+    for (seat, means) in means.iter_mut().enumerate() {
+        for (source, mean) in means.iter_mut().enumerate() {
+            let points = worlds.iter().map(|points| f64::from(points[seat][source]));
+            *mean = points.sum::<f64>() / worlds.len() as f64;
+        }
+    }
+    means
 }
 
 impl<M> Analysis<M> {
@@ -235,16 +235,11 @@ impl<M> Analysis<M> {
             },
         ) in self.moves.iter().enumerate()
         {
-            // A solved value has no interval.
-            let shown = |estimate: &Estimate| match is_exact {
-                true => Number::exact(estimate.mean, 1),
-                false => Number::points(estimate),
-            };
             let behind = match i {
                 0 => "−".into(),
-                _ => shown(&report.behind).to_string(),
+                _ => points(&report.behind, is_exact).to_string(),
             };
-            let lead = shown(&report.margin).signed();
+            let lead = points(&report.margin, is_exact).signed();
             writeln!(
                 to,
                 "{:>23}{lead:>14}{behind:>14} {} {words}",
@@ -264,28 +259,22 @@ impl<M> Analysis<M> {
 
     /// Writes the mean points of each turn by seat and source.
     fn write_sources(&self, to: &mut dyn Write) -> anyhow::Result<()> {
-        let row = |(at, seat, points): (usize, usize, &Vec<f64>)| {
-            let place = if seat == 0 {
-                (at + 1).to_string()
-            } else {
-                String::new()
-            };
-            let letter = Player::new(seat).map_or(' ', Player::letter);
-            let points = points.iter().map(|points| number(*points, 1));
-            [place, letter.to_string()]
-                .into_iter()
-                .chain(points)
-                .collect::<Vec<_>>()
-        };
-        let of = |(at, candidate): (usize, &Candidate<M>)| {
-            let seats = candidate.points.iter().enumerate();
-            seats
-                .map(|(seat, points)| row((at, seat, points)))
-                .collect::<Vec<_>>()
-        };
+        let mut rows = Vec::new();
+        for (at, candidate) in self.moves.iter().enumerate() {
+            for (seat, points) in candidate.points.iter().enumerate() {
+                let place = if seat == 0 {
+                    (at + 1).to_string()
+                } else {
+                    String::new()
+                };
+                let letter = Player::new(seat).map_or(' ', Player::letter);
+                let mut row = vec![place, letter.to_string()];
+                row.extend(points.iter().map(|points| number(*points, 1)));
+                rows.push(row);
+            }
+        }
         let headings = ["move", "seat"].into_iter();
         let headings = headings.chain(self.sources.iter().copied());
-        let rows = self.moves.iter().enumerate().flat_map(of);
         writeln!(
             to,
             "\nAverage final points by source, in the same worlds. Move 1 is the first in the list above.\n"

@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::PlayerSet;
-use goldrush_engine::rng::{derived_seed, shuffle, tool_stream};
+use goldrush_engine::rng::{StreamRng, derived_seed, shuffle, tool_stream};
 
 use super::grade::{Grade, MISTAKE};
 use super::move_report::{evaluations, of_evaluations};
 use super::review::{Position, WORLDS, judge};
 use crate::games::analyzable::Analyzable;
+use crate::stats::interval::Estimate;
 
 /// Effort of the check that a position is a puzzle.
 const CHECK: Thoroughness = Thoroughness {
@@ -36,17 +37,26 @@ const CLEAR: f64 = 1.5;
 fn gap<G: Analyzable>(state: &G::State<'_>, least: f64, seed: u64) -> Option<f64> {
     let view = View::new(state, state.to_move()?);
     let rng = &mut tool_stream(seed);
-    let second = |thoroughness: Thoroughness, rng: &mut _| {
-        let all = of_evaluations(&evaluations::<G>(&view, thoroughness, &[], rng, &|| false));
-        let behind = all.iter().skip(1).map(|report| report.behind);
-        behind.min_by(|one, other| one.mean.total_cmp(&other.mean))
-    };
-    second(LOOK, rng).filter(|behind| behind.mean >= PROMISING * least)?;
-    let found = second(CHECK, rng)?;
+    let promised = lead_over_second::<G>(&view, LOOK, rng)?;
+    if promised.mean < PROMISING * least {
+        return None;
+    }
+    let found = lead_over_second::<G>(&view, CHECK, rng)?;
     found
         .half_width
         .is_some_and(|half| found.mean > CLEAR * half)
         .then_some(found.mean)
+}
+
+/// Returns by how many points the best turn is ahead of the second; `None` if there is only one.
+fn lead_over_second<G: Analyzable>(
+    view: &View<G::State<'_>>,
+    thoroughness: Thoroughness,
+    rng: &mut StreamRng,
+) -> Option<Estimate> {
+    let all = of_evaluations(&evaluations::<G>(view, thoroughness, &[], rng, &|| false));
+    let behind = all.iter().skip(1).map(|report| report.behind);
+    behind.min_by(|one, other| one.mean.total_cmp(&other.mean))
 }
 
 /// Returns the indices of the positions in which one of these seats chooses a whole turn, in an order that depends on the
@@ -56,16 +66,14 @@ fn candidates<G: Analyzable>(
     seats: PlayerSet,
     seed: u64,
 ) -> impl Iterator<Item = usize> {
-    let is_whole =
-        |position: &Position<G::State<'_>, G::Move>| position.part.unwrap_or_default() == 0;
-    let of = |position: &Position<G::State<'_>, G::Move>| {
-        position
-            .state
-            .to_move()
-            .is_some_and(|seat| seats.contains(seat))
-    };
-    let all = (0..positions.len()).filter(|&at| is_whole(&positions[at]) && of(&positions[at]));
-    let mut all: Vec<usize> = all.collect();
+    let mut all = Vec::new();
+    for (at, position) in positions.iter().enumerate() {
+        let begins_turn = position.part.unwrap_or_default() == 0;
+        let seat = position.state.to_move();
+        if begins_turn && seat.is_some_and(|seat| seats.contains(seat)) {
+            all.push(at);
+        }
+    }
     shuffle(&mut tool_stream(seed), &mut all);
     all.into_iter().take(TRIES)
 }
@@ -78,11 +86,10 @@ pub fn find_clear<G: Analyzable>(
     (least, most): (f64, f64),
     seed: u64,
 ) -> Option<usize> {
-    let fits = |at: &usize| {
-        let gap = gap::<G>(&positions[*at].state, least, derived_seed(seed, *at as u64));
+    candidates::<G>(positions, seats, seed).find(|&at| {
+        let gap = gap::<G>(&positions[at].state, least, derived_seed(seed, at as u64));
         gap.is_some_and(|gap| (least..most).contains(&gap))
-    };
-    candidates::<G>(positions, seats, seed).find(fits)
+    })
 }
 
 /// Looks for a position in which a seat made a mistake. Returns its index.
@@ -91,24 +98,25 @@ pub fn find_missed<G: Analyzable>(
     seats: PlayerSet,
     seed: u64,
 ) -> Option<usize> {
-    let is_missed = |at: &usize| {
-        let Position { state, played, .. } = &positions[*at];
-        let Some(seat) = state.to_move() else {
-            return false;
-        };
-        let seed = derived_seed(seed, *at as u64);
-        let rng = &mut tool_stream(seed);
-        let all = of_evaluations(&evaluations::<G>(
-            &View::new(state, seat),
-            LOOK,
-            &[*played],
-            rng,
-            &|| false,
-        ));
-        let own = all.iter().find(|report| report.turn == *played);
-        own.is_some_and(|own| own.behind.mean >= PROMISING * MISTAKE)
-            && judge::<G>(&positions[*at], *at, WORLDS, seed, &AtomicBool::new(false))
-                .is_some_and(|review| Grade::of(&review) >= Grade::Mistake)
-    };
-    candidates::<G>(positions, seats, seed).find(is_missed)
+    candidates::<G>(positions, seats, seed).find(|&at| {
+        is_missed::<G>(&positions[at], at, derived_seed(seed, at as u64)).unwrap_or(false)
+    })
+}
+
+/// Returns whether what was played is at least a mistake, also in a closer look; `None` if that could not be measured.
+fn is_missed<G: Analyzable>(
+    position: &Position<G::State<'_>, G::Move>,
+    at: usize,
+    seed: u64,
+) -> Option<bool> {
+    let Position { state, played, .. } = position;
+    let view = View::new(state, state.to_move()?);
+    let rng = &mut tool_stream(seed);
+    let all = of_evaluations(&evaluations::<G>(&view, LOOK, &[*played], rng, &|| false));
+    let own = all.iter().find(|report| report.turn == *played)?;
+    if own.behind.mean < PROMISING * MISTAKE {
+        return Some(false);
+    }
+    let review = judge::<G>(position, at, WORLDS, seed, &AtomicBool::new(false))?;
+    Some(Grade::of(&review) >= Grade::Mistake)
 }

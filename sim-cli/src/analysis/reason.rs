@@ -77,14 +77,14 @@ fn difference(
     seat: usize,
     source: usize,
 ) -> (f64, f64) {
-    let each = || {
-        worlds
-            .iter()
-            .map(|(one, other)| f64::from(one[seat][source]) - f64::from(other[seat][source]))
-    };
+    let differences = worlds
+        .iter()
+        .map(|(one, other)| f64::from(one[seat][source]) - f64::from(other[seat][source]));
     let n = worlds.len() as f64;
-    let mean = each().sum::<f64>() / n.max(1.0);
-    let squares: f64 = each().map(|difference| (difference - mean).powi(2)).sum();
+    let mean = differences.clone().sum::<f64>() / n.max(1.0);
+    let squares: f64 = differences
+        .map(|difference| (difference - mean).powi(2))
+        .sum();
     (
         mean,
         if n < 2.0 {
@@ -179,35 +179,42 @@ fn points_in_words<G: Playable>(
         .iter()
         .flatten()
         .all(|gain| gain.seat == seat.index());
-    let part = |gain: &Gain| {
-        let points = (gain.points.abs().round() as usize).max(1);
-        let whom = match Player::new(gain.seat) {
-            Some(of) if !is_alone && viewer.you() == Some(of) => " for you".into(),
-            Some(of) if !is_alone => format!(" for {}", viewer.subject(of)),
-            _ => String::new(),
-        };
-        let more = if (gain.points > 0.0) == is_better {
-            "more"
-        } else {
-            "fewer"
-        };
-        format!(
-            "about {}{whom} from {}",
-            count(points, &format!("{more} point")),
-            G::source_names()[gain.source]
-        )
-    };
     let [first, second] = reason;
-    let mut text = part(first.as_ref()?);
+    let mut text = gain_in_words::<G>(first.as_ref()?, is_alone, viewer, is_better);
     if let Some(second) = second {
         text += if second.helps(seat) {
             ", and "
         } else {
             ", but "
         };
-        text += &part(second);
+        text += &gain_in_words::<G>(second, is_alone, viewer, is_better);
     }
     Some(text)
+}
+
+/// Returns a gain in words; without the seat that has it, if all gains are those of one seat.
+fn gain_in_words<G: Playable>(
+    gain: &Gain,
+    is_alone: bool,
+    viewer: &Viewer,
+    is_better: bool,
+) -> String {
+    let points = (gain.points.abs().round() as usize).max(1);
+    let whom = match Player::new(gain.seat) {
+        Some(of) if !is_alone && viewer.you() == Some(of) => " for you".into(),
+        Some(of) if !is_alone => format!(" for {}", viewer.subject(of)),
+        _ => String::new(),
+    };
+    let more = if (gain.points > 0.0) == is_better {
+        "more"
+    } else {
+        "fewer"
+    };
+    format!(
+        "about {}{whom} from {}",
+        count(points, &format!("{more} point")),
+        G::source_names()[gain.source]
+    )
 }
 
 #[cfg(test)]

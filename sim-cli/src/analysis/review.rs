@@ -137,7 +137,9 @@ pub fn positions<'s, G: Analyzable>(
     moves: &[G::Move],
 ) -> Vec<Position<G::State<'s>, G::Move>> {
     let mut positions = Vec::new();
-    let (mut state, mut choice, mut count) = (dealt, [None; 3], 0);
+    let mut state = dealt;
+    let mut choice = [None; 3];
+    let mut count = 0;
     let mut before = state.clone();
     // Number of finished turns, and index of the first move of the turn in progress.
     let (mut turn, mut turn_start) = (0, 0);
@@ -177,41 +179,15 @@ pub fn review<G: Analyzable>(
     stop: &AtomicBool,
     done: &(dyn Fn() + Sync),
 ) -> Vec<Review<G::Move>> {
-    let stopped = || stop.load(Ordering::Relaxed);
-    let look = |at: usize, thoroughness: Thoroughness, seed: u64| {
-        let Position { state, played, .. } = &positions[at];
-        let view = state.to_move().map(|seat| View::new(state, seat))?;
-        let evaluations = evaluations::<G>(
-            &view,
-            thoroughness,
-            &[*played],
-            &mut tool_stream(seed),
-            &stopped,
-        );
-        done();
-        Some(evaluations)
+    let reviewer = Reviewer::<G> {
+        positions,
+        seats,
+        worlds,
+        seed,
+        stop,
+        done,
     };
-    let first = |at: usize| {
-        let Position {
-            turn,
-            state,
-            played,
-            ..
-        } = &positions[at];
-        let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
-        let all = of_evaluations(&look(at, first_look(worlds), seed.wrapping_add(at as u64))?);
-        let own = all.iter().find(|report| report.turn == *played)?;
-        Some(Review {
-            at,
-            turn: *turn,
-            seat,
-            best: all[0],
-            played: *own,
-            looked_twice: false,
-            mistake: None,
-        })
-    };
-    let mut reviews: Vec<_> = parallel::map(positions.len(), first)
+    let mut reviews: Vec<_> = parallel::map(positions.len(), |at| reviewer.first_review(at))
         .into_iter()
         .flatten()
         .collect();
@@ -219,24 +195,80 @@ pub fn review<G: Analyzable>(
         .iter()
         .flat_map(|seat| suspects(&reviews, seat))
         .collect();
-    let second = |suspect: usize| {
-        let review = suspects[suspect];
-        let at = reviews[review].at;
-        let all = look(at, second_look(worlds), second_seed(seed, at))?;
-        Some((review, confirmed::<G>(&positions[at], &all)?))
-    };
-    let mistakes: Vec<_> = parallel::map(suspects.len(), second)
-        .into_iter()
-        .flatten()
-        .collect();
-    suspects
-        .iter()
-        .for_each(|&suspect| reviews[suspect].looked_twice = true);
-    mistakes
-        .into_iter()
-        .for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));
+    let mistakes = parallel::map(suspects.len(), |suspect| {
+        reviewer.clear_mistake(reviews[suspects[suspect]].at)
+    });
+    for (&suspect, mistake) in suspects.iter().zip(mistakes) {
+        reviews[suspect].looked_twice = true;
+        reviews[suspect].mistake = mistake;
+    }
     (suspects.len()..SUSPECTS * seats.iter().count()).for_each(|_| done());
-    if stopped() { Vec::new() } else { reviews }
+    if stop.load(Ordering::Relaxed) {
+        Vec::new()
+    } else {
+        reviews
+    }
+}
+
+/// What is needed to look at the turns of a game.
+struct Reviewer<'a, 's, G: Analyzable> {
+    positions: &'a [Position<G::State<'s>, G::Move>],
+    seats: PlayerSet,
+    worlds: usize,
+    seed: u64,
+    stop: &'a AtomicBool,
+    /// Called after each look.
+    done: &'a (dyn Fn() + Sync),
+}
+
+impl<G: Analyzable> Reviewer<'_, '_, G> {
+    /// Measures the turns that look best in a position, and the one that was played.
+    fn look(
+        &self,
+        at: usize,
+        thoroughness: Thoroughness,
+        seed: u64,
+    ) -> Option<Vec<MoveEvaluation<G::Move>>> {
+        let Position { state, played, .. } = &self.positions[at];
+        let evaluations = evaluations::<G>(
+            &View::new(state, state.to_move()?),
+            thoroughness,
+            &[*played],
+            &mut tool_stream(seed),
+            &|| self.stop.load(Ordering::Relaxed),
+        );
+        (self.done)();
+        Some(evaluations)
+    }
+
+    /// Reviews what was played in a position, after the first look.
+    fn first_review(&self, at: usize) -> Option<Review<G::Move>> {
+        let position = &self.positions[at];
+        let seat = position.state.to_move()?;
+        if !self.seats.contains(seat) {
+            return None;
+        }
+        let seed = self.seed.wrapping_add(at as u64);
+        let reports = of_evaluations(&self.look(at, first_look(self.worlds), seed)?);
+        let own = reports
+            .iter()
+            .find(|report| report.turn == position.played)?;
+        Some(Review {
+            at,
+            turn: position.turn,
+            seat,
+            best: reports[0],
+            played: *own,
+            looked_twice: false,
+            mistake: None,
+        })
+    }
+
+    /// Returns the mistake in a position, if the second look confirms one.
+    fn clear_mistake(&self, at: usize) -> Option<Mistake<G::Move>> {
+        let evaluations = self.look(at, second_look(self.worlds), second_seed(self.seed, at))?;
+        confirmed::<G>(&self.positions[at], &evaluations)
+    }
 }
 
 /// Returns the seed of a second look: its worlds differ from those of any first look.
@@ -253,18 +285,17 @@ fn confirmed<G: Analyzable>(
         .iter()
         .find(|evaluation| evaluation.turn.decisions() == position.played)?;
     let mistake = Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?;
-    let measured = |evaluation: &MoveEvaluation<G::Move>| {
-        let half = evaluation.margins.len() / 2;
-        (
-            evaluation.turn.decisions(),
-            lead(&all[0].margins[half..], &evaluation.margins[half..]),
-        )
-    };
     let others = all[1..]
         .iter()
-        .take_while(|other| other.turn.decisions() != position.played)
-        .map(measured);
-    let mut others: Vec<_> = others.take(ALTERNATIVES).collect();
+        .take_while(|other| other.turn.decisions() != position.played);
+    let mut others: Vec<_> = others
+        .take(ALTERNATIVES)
+        .map(|other| {
+            let half = other.margins.len() / 2;
+            let behind = lead(&all[0].margins[half..], &other.margins[half..]);
+            (other.turn.decisions(), behind)
+        })
+        .collect();
     others.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
     let mut others = others.into_iter();
     let alternatives = std::array::from_fn(|_| others.next());
@@ -284,7 +315,6 @@ pub fn judge<G: Analyzable>(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Review<G::Move>> {
-    let stopped = || stop.load(Ordering::Relaxed);
     let Position {
         turn,
         state,
@@ -298,13 +328,13 @@ pub fn judge<G: Analyzable>(
         second_look(worlds),
         &[*played],
         rng,
-        &stopped,
+        &|| stop.load(Ordering::Relaxed),
     );
     let reports = of_evaluations(&all);
     let own = reports
         .iter()
         .find(|report| report.turn == *played)
-        .filter(|_| !stopped())?;
+        .filter(|_| !stop.load(Ordering::Relaxed))?;
     let mistake = confirmed::<G>(position, &all);
     Some(Review {
         at,
@@ -324,13 +354,16 @@ pub fn looks<S, M>(positions: &[Position<S, M>], seats: usize) -> usize {
 
 /// Returns the indices of a seat's reviews that get a second look: those that gave away most in the first.
 fn suspects<M: Copy>(reviews: &[Review<M>], seat: Player) -> Vec<usize> {
-    let drop = |at: &usize| reviews[*at].played.behind.mean;
-    let mut own: Vec<_> = (0..reviews.len())
-        .filter(|at| reviews[*at].seat == seat && drop(at) > 0.0)
-        .collect();
-    own.sort_by(|x, y| drop(y).total_cmp(&drop(x)));
+    let mut own = Vec::new();
+    for (at, review) in reviews.iter().enumerate() {
+        let drop = review.played.behind.mean;
+        if review.seat == seat && drop > 0.0 {
+            own.push((at, drop));
+        }
+    }
+    own.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     own.truncate(SUSPECTS);
-    own
+    own.into_iter().map(|(at, _)| at).collect()
 }
 
 /// Returns the up to `most` clearest mistakes of a seat, the most costly first.
@@ -351,12 +384,13 @@ pub fn mistakes<M: Copy>(
 
 /// Returns the total margin given away by mistakes, in points.
 pub fn given_away<M>(mistakes: &[(Review<M>, Mistake<M>)]) -> Estimate {
-    let drops = || mistakes.iter().map(|(_, mistake)| mistake.drop);
-    let squares: f64 = drops()
+    let drops = mistakes.iter().map(|(_, mistake)| mistake.drop);
+    let squares: f64 = drops
+        .clone()
         .filter_map(|drop| drop.half_width)
         .map(|half| half * half)
         .sum();
-    Estimate::around(drops().map(|drop| drop.mean).sum(), Some(squares.sqrt()))
+    Estimate::around(drops.map(|drop| drop.mean).sum(), Some(squares.sqrt()))
 }
 
 #[cfg(test)]

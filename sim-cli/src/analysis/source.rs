@@ -20,12 +20,12 @@ pub(super) fn position<G: Playable>(
 /// Writes a turn as text, move by move.
 pub fn notation<G: Playable>(state: &StateOf<G>, turn: Decisions<G::Move>) -> Vec<String> {
     let mut state = state.clone();
-    let text = |mv| {
-        let text = state.move_text(mv);
+    let mut texts = Vec::new();
+    for mv in turn.into_iter().flatten() {
+        texts.push(state.move_text(mv));
         state.play_unchecked(mv);
-        text
-    };
-    turn.into_iter().flatten().map(text).collect()
+    }
+    texts
 }
 
 /// Parses a turn whose moves are separated by a comma and a space.
@@ -36,26 +36,34 @@ pub(super) fn turn<G: Playable>(
     state: &StateOf<G>,
     text: &str,
 ) -> anyhow::Result<Decisions<G::Move>> {
-    let wrong = |what: String| {
-        bad_input(format!(
-            "--also \"{text}\": {what}; write it as analyze shows it"
-        ))
-    };
-    let (mut after, mut turn) = (state.clone(), [None; 3]);
-    let is_over = |state: &StateOf<G>| state.to_move().is_none() || G::begins_turn(state);
+    let mut after = state.clone();
+    let mut turn = [None; 3];
     for (index, part) in text.split(", ").enumerate() {
-        if index == turn.len() || (index > 0 && is_over(&after)) {
-            return Err(wrong(format!("the turn is over before '{part}'")));
+        if index == turn.len() || (index > 0 && is_over::<G>(&after)) {
+            return Err(wrong(text, &format!("the turn is over before '{part}'")));
         }
-        let mv = after.parse_move(part).map_err(|e| wrong(e.problem))?;
+        let mv = after
+            .parse_move(part)
+            .map_err(|e| wrong(text, &e.problem))?;
         if !after.is_legal(mv) {
-            return Err(wrong(format!("'{part}' is not legal here")));
+            return Err(wrong(text, &format!("'{part}' is not legal here")));
         }
         turn[index] = Some(mv);
         after.play_unchecked(mv);
     }
-    if !is_over(&after) && !G::begins_choice(&after) {
-        return Err(wrong("the turn has another move after it".into()));
+    if !is_over::<G>(&after) && !G::begins_choice(&after) {
+        return Err(wrong(text, "the turn has another move after it"));
     }
     Ok(turn)
+}
+
+/// Returns the error that a turn cannot be played.
+fn wrong(turn: &str, what: &str) -> anyhow::Error {
+    bad_input(format!(
+        "--also \"{turn}\": {what}; write it as analyze shows it"
+    ))
+}
+
+fn is_over<G: Playable>(state: &StateOf<G>) -> bool {
+    state.to_move().is_none() || G::begins_turn(state)
 }

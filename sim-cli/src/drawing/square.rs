@@ -97,7 +97,8 @@ struct Gap {
 
 impl Gap {
     fn new(first: usize, sides: usize) -> Gap {
-        let (from, to) = (corner(first), corner(first + sides));
+        let from = corner(first);
+        let to = corner(first + sides);
         // The slope bends toward the center of the tile, or a bit beyond it if it runs across the tile.
         let (one, other) = match sides {
             1 => (slope(from, to, first, 0.24), slope(to, from, first, 0.24)),
@@ -127,11 +128,18 @@ impl Gap {
 
     /// Returns the point halfway along the slope.
     fn midpoint(&self) -> Point {
-        let (from, to) = (corner(self.first), corner(self.end()));
-        let along = |of: fn(Point) -> f64| {
-            (of(from) + 3.0 * of(self.one) + 3.0 * of(self.other) + of(to)) / 8.0
-        };
-        (along(|point| point.0), along(|point| point.1))
+        let from = corner(self.first);
+        let to = corner(self.end());
+        (
+            halfway(from.0, self.one.0, self.other.0, to.0),
+            halfway(from.1, self.one.1, self.other.1, to.1),
+        )
+    }
+
+    fn path(&self) -> String {
+        let from = at(corner(self.first));
+        let to = at(corner(self.end()));
+        format!("M{from}C{} {} {to}", at(self.one), at(self.other))
     }
 }
 
@@ -145,11 +153,24 @@ fn slope(from: Point, to: Point, side: usize, depth: f64) -> Point {
 
 /// Returns the gaps of an area that reaches some sides, but not all.
 fn gaps(reached: u8) -> Vec<Gap> {
-    let reaches = |side: usize| reached >> (side % 4) & 1 == 1;
-    let begins = (0..4).filter(|&side| !reaches(side) && reaches(side + 3));
-    begins
-        .map(|side| Gap::new(side, (1..4).find(|n| reaches(side + n)).unwrap_or(4)))
-        .collect()
+    let mut gaps = Vec::new();
+    for side in 0..4 {
+        if !reaches(reached, side) && reaches(reached, side + 3) {
+            let sides = (1..4).find(|n| reaches(reached, side + n)).unwrap_or(4);
+            gaps.push(Gap::new(side, sides));
+        }
+    }
+    gaps
+}
+
+/// True if a set of sides contains a side, whose number may go on after a turn around the tile.
+fn reaches(set: u8, side: usize) -> bool {
+    set >> (side % 4) & 1 == 1
+}
+
+/// Returns a coordinate of the middle of a Bézier curve from those of its ends and control points.
+fn halfway(from: f64, one: f64, other: f64, to: f64) -> f64 {
+    (from + 3.0 * one + 3.0 * other + to) / 8.0
 }
 
 /// Returns the outline of an area: along the sides it reaches, with a slope across each gap.
@@ -178,23 +199,13 @@ pub fn area(reached: u8) -> String {
 
 /// Returns the slopes of an area: its outline without the sides it reaches.
 pub fn slopes(reached: u8) -> String {
-    let slope = |gap: &Gap| {
-        format!(
-            "M{}C{} {} {}",
-            at(corner(gap.first)),
-            at(gap.one),
-            at(gap.other),
-            at(corner(gap.end()))
-        )
-    };
-    gaps(reached).iter().map(slope).collect()
+    gaps(reached).iter().map(Gap::path).collect()
 }
 
 /// Returns the outline of open land that reaches `halves`, bounded by tracks and areas, each given as a set of sides.
 pub fn land(halves: u8, tracks: &[u8], areas: &[u8]) -> String {
-    let holds = |half: usize| halves >> (half % 8) & 1 == 1;
     let starts: Vec<usize> = (0..8)
-        .filter(|&half| holds(half) && !holds(half + 7))
+        .filter(|&half| holds(halves, half) && !holds(halves, half + 7))
         .collect();
     let Some(&first) = starts.first() else {
         return WHOLE.into();
@@ -202,13 +213,18 @@ pub fn land(halves: u8, tracks: &[u8], areas: &[u8]) -> String {
     let mut path = format!("M{}", at(border(first)));
     for (number, &start) in starts.iter().enumerate() {
         let mut end = start;
-        while holds(end) {
+        while holds(halves, end) {
             end += 1;
             path += &format!("L{}", at(border(end)));
         }
         path += &inner_rim(end % 8, starts[(number + 1) % starts.len()], tracks, areas);
     }
     path + "z"
+}
+
+/// True if a set of half-edges contains one, whose number may go on after a turn around the tile.
+fn holds(halves: u8, half: usize) -> bool {
+    halves >> (half % 8) & 1 == 1
 }
 
 /// Returns the path from where land leaves the border of the tile to where it returns, along the tracks or areas in
@@ -227,14 +243,14 @@ fn inner_rim(from: usize, to: usize, tracks: &[u8], areas: &[u8]) -> String {
             format!("L{}L{goal}", at(CENTER))
         };
     }
-    let corners = |gap: &&Gap| gap.end() % 4 * 2 == from && gap.first * 2 == to;
-    if let Some(gap) = gaps.iter().find(corners) {
+    let mut all = gaps.iter();
+    if let Some(gap) = all.find(|gap| gap.end() % 4 * 2 == from && gap.first * 2 == to) {
         return format!("C{} {} {goal}", at(gap.other), at(gap.one));
     }
     // A track ends at the area: follow it to the middle of the area's slope.
-    let touches = |gap: &&Gap| gap.end() % 4 * 2 == from || gap.first * 2 == to;
-    let over = gaps.iter().find(touches).map_or(CENTER, Gap::midpoint);
-    format!("L{}L{goal}", at(over))
+    let mut all = gaps.iter();
+    let touching = all.find(|gap| gap.end() % 4 * 2 == from || gap.first * 2 == to);
+    format!("L{}L{goal}", at(touching.map_or(CENTER, Gap::midpoint)))
 }
 
 /// Returns points for things on a track, best first.
