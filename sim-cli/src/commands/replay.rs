@@ -296,7 +296,7 @@ fn page<G: Playable>(
 ) -> String {
     let account = |(name, viewer): &(String, Viewer)| Account {
         name: name.clone(),
-        steps: timeline::<G>(played.setup, &played.dealt, &played.moves, viewer),
+        frames: timeline::<G>(played.setup, &played.dealt, &played.moves, viewer),
     };
     let accounts: Vec<Account> = viewer.iter().map(account).collect();
     viewer::file(&accounts, G::art(played.setup).as_ref(), found)

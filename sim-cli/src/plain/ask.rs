@@ -71,7 +71,6 @@ pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 12] = [
     ("q", PlayerCommand::Leave, "save and quit"),
 ];
 
-/// An answer.
 pub(super) enum Answer<'q> {
     /// One of the choices.
     Choice(&'q Choice),

@@ -28,7 +28,7 @@ struct Plain<'a> {
     /// Turn and seat last announced.
     announced: Option<(usize, Player)>,
     /// Hints given for the current position.
-    ideas: Vec<Suggestion>,
+    suggestions: Vec<Suggestion>,
 }
 
 /// Outcome of a question.
@@ -95,7 +95,7 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
         colors,
         printed,
         announced: None,
-        ideas: Vec::new(),
+        suggestions: Vec::new(),
     };
     game.greet()?;
     if let Some(task) = game.host.puzzle().map(str::to_owned) {
@@ -192,26 +192,26 @@ impl Plain<'_> {
             {
                 return Ok(Decided::Again);
             }
-            Answer::PlayerCommand(command) => return self.grant(command, question.seat),
+            Answer::PlayerCommand(command) => return self.execute(command, question.seat),
         };
-        self.ideas.clear();
+        self.suggestions.clear();
         self.host.play(&mv)?;
         self.judge()
     }
 
     /// Plays a given hint to the end of its turn.
     fn follow(&mut self, number: usize) -> anyhow::Result<Decided> {
-        let mut ideas = std::mem::take(&mut self.ideas);
-        if !(1..=ideas.len()).contains(&number) {
-            let text = match ideas.len() {
+        let mut suggestions = std::mem::take(&mut self.suggestions);
+        if !(1..=suggestions.len()).contains(&number) {
+            let text = match suggestions.len() {
                 0 => "Ask for hints first, with h.".into(),
                 all => format!("Hints go from h 1 to h {all}."),
             };
-            self.ideas = ideas;
+            self.suggestions = suggestions;
             self.dialogue.say(&text)?;
             return Ok(Decided::Again);
         }
-        ideas
+        suggestions
             .swap_remove(number - 1)
             .moves
             .iter()

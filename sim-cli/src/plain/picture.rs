@@ -51,39 +51,50 @@ fn tiles(landscape: &Landscape) -> Vec<Vec<Place>> {
     let Some(&(width, height)) = landscape.scales.first() else {
         return Vec::new();
     };
-    let xs = || landscape.tiles.iter().map(|tile| tile.cell.x);
-    let ys = || landscape.tiles.iter().map(|tile| tile.cell.y);
-    let (west, east) = (xs().min().unwrap_or(0), xs().max().unwrap_or(0));
-    let (north, south) = (ys().min().unwrap_or(0), ys().max().unwrap_or(0));
-    let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
-    let (left, top) = (
-        |x: i8| MARGIN + width * steps(x, west),
-        |y: i8| 1 + height * steps(y, north),
-    );
-    let mut rows = vec![vec![(' ', Ink::Blank); left(east) + width]; top(south) + height];
-    let mut label = |text: String, column: usize, row: usize| {
-        for (place, symbol) in rows[row][column..].iter_mut().zip(text.chars()) {
-            *place = (symbol, Ink::Label);
-        }
-    };
-    (west..=east).for_each(|x| label(format!("{x:^width$}"), left(x), 0));
-    (north..=south).for_each(|y| label(format!("{y:>3}"), 0, top(y) + height / 2));
+    let xs = landscape.tiles.iter().map(|tile| tile.cell.x);
+    let ys = landscape.tiles.iter().map(|tile| tile.cell.y);
+    let west = xs.clone().min().unwrap_or(0);
+    let east = xs.max().unwrap_or(0);
+    let north = ys.clone().min().unwrap_or(0);
+    let south = ys.max().unwrap_or(0);
+    let columns = MARGIN + width * (steps(west, east) + 1);
+    let lines = 1 + height * (steps(north, south) + 1);
+    let mut rows = vec![vec![(' ', Ink::Blank); columns]; lines];
+    for x in west..=east {
+        let left = MARGIN + width * steps(west, x);
+        label(&mut rows[0][left..], &format!("{x:^width$}"));
+    }
+    for y in north..=south {
+        let top = 1 + height * steps(north, y);
+        label(&mut rows[top + height / 2], &format!("{y:>3}"));
+    }
     for tile in &landscape.tiles {
+        let left = MARGIN + width * steps(west, tile.cell.x);
+        let top = 1 + height * steps(north, tile.cell.y);
         let drawn = tile
             .drawn
             .first()
             .map(|picture| &picture.0[..])
             .unwrap_or_default();
-        for (index, line) in drawn.iter().enumerate() {
-            for (place, spot) in rows[top(tile.cell.y) + index][left(tile.cell.x)..]
-                .iter_mut()
-                .zip(line)
-            {
+        for (row, line) in rows[top..].iter_mut().zip(drawn) {
+            for (place, spot) in row[left..].iter_mut().zip(line) {
                 *place = place_of(spot);
             }
         }
     }
     rows
+}
+
+/// Returns the number of cells from one to another, to the east or south.
+fn steps(from: i8, to: i8) -> usize {
+    (i32::from(to) - i32::from(from)) as usize
+}
+
+/// Writes a coordinate.
+fn label(places: &mut [Place], text: &str) {
+    for (place, symbol) in places.iter_mut().zip(text.chars()) {
+        *place = (symbol, Ink::Label);
+    }
 }
 
 fn place_of(spot: &Spot) -> Place {
@@ -92,61 +103,58 @@ fn place_of(spot: &Spot) -> Place {
 
 /// Returns the cards with column letters and row numbers: `[g3]` is open, `##` face down.
 fn grid(cards: &Cards) -> Vec<Vec<Place>> {
-    let written = |text: String, ink: Ink| {
-        text.chars()
-            .map(|symbol| (symbol, ink))
-            .collect::<Vec<Place>>()
-    };
     let columns =
         (0..cards.columns).map(|column| format!("{:<4}", char::from(b'a' + column as u8)));
-    let heading = written(format!("    {}", columns.collect::<String>()), Ink::Label);
-    let card = |card: &Option<Card>| match card {
-        None => written("    ".into(), Ink::Blank),
+    let heading = format!("    {}", columns.collect::<String>());
+    let mut rows = vec![written(&heading, Ink::Label)];
+    for (number, places) in (1..).zip(cards.places.chunks(cards.columns.max(1))) {
+        let mut row = written(&format!("{number} "), Ink::Label);
+        for card in places {
+            row.extend(card_places(card.as_ref()));
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+fn card_places(card: Option<&Card>) -> Vec<Place> {
+    match card {
+        None => written("    ", Ink::Blank),
         Some(Card {
             face: Some(face),
             open: true,
             ..
-        }) => written(format!("[{}]", face.short), face.ink),
+        }) => written(&format!("[{}]", face.short), face.ink),
         Some(Card {
             face: Some(face), ..
-        }) => written(format!(" {} ", face.short), face.ink),
-        Some(Card { face: None, .. }) => written(" ## ".into(), Ink::Field),
-    };
-    let row = |(number, places): (usize, &[Option<Card>])| {
-        let number = written(format!("{} ", number + 1), Ink::Label);
-        number
-            .into_iter()
-            .chain(places.iter().flat_map(card))
-            .collect()
-    };
-    [heading]
-        .into_iter()
-        .chain(
-            cards
-                .places
-                .chunks(cards.columns.max(1))
-                .enumerate()
-                .map(row),
-        )
-        .collect()
+        }) => written(&format!(" {} ", face.short), face.ink),
+        Some(Card { face: None, .. }) => written(" ## ", Ink::Field),
+    }
+}
+
+fn written(text: &str, ink: Ink) -> Vec<Place> {
+    text.chars().map(|symbol| (symbol, ink)).collect()
 }
 
 fn style(ink: Ink) -> Style {
-    let plain = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
     match ink {
         Ink::Blank => Style::new(),
-        Ink::Field => plain(AnsiColor::Green),
-        Ink::Rock => plain(AnsiColor::Yellow),
-        Ink::Track => plain(AnsiColor::White).effects(Effects::BOLD),
-        Ink::City | Ink::Cloister => plain(AnsiColor::BrightCyan).effects(Effects::BOLD),
-        Ink::Bonus => plain(AnsiColor::BrightWhite).effects(Effects::BOLD | Effects::UNDERLINE),
+        Ink::Field => colored(AnsiColor::Green),
+        Ink::Rock => colored(AnsiColor::Yellow),
+        Ink::Track => colored(AnsiColor::White).effects(Effects::BOLD),
+        Ink::City | Ink::Cloister => colored(AnsiColor::BrightCyan).effects(Effects::BOLD),
+        Ink::Bonus => colored(AnsiColor::BrightWhite).effects(Effects::BOLD | Effects::UNDERLINE),
         Ink::Gold | Ink::Pile | Ink::Ingots => {
-            plain(AnsiColor::BrightYellow).effects(Effects::BOLD)
+            colored(AnsiColor::BrightYellow).effects(Effects::BOLD)
         }
-        Ink::Sight => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
+        Ink::Sight => colored(AnsiColor::BrightGreen).effects(Effects::BOLD),
         Ink::Figure(seat) | Ink::Tent(seat) => seat_style(seat),
-        Ink::Unowned => plain(AnsiColor::White),
-        Ink::Danger => plain(AnsiColor::BrightRed).effects(Effects::BOLD),
-        Ink::Label => plain(AnsiColor::BrightBlack),
+        Ink::Unowned => colored(AnsiColor::White),
+        Ink::Danger => colored(AnsiColor::BrightRed).effects(Effects::BOLD),
+        Ink::Label => colored(AnsiColor::BrightBlack),
     }
+}
+
+fn colored(color: AnsiColor) -> Style {
+    Style::new().fg_color(Some(color.into()))
 }

@@ -80,18 +80,15 @@ impl Plain<'_> {
             None => format!("{who}: {}", question.task.trim_end_matches('?')),
         };
         let head = format!("Turn {}{of}. {task}.", scene.turn);
-        let name = |seat: &Seat| {
-            if you && seat.seat == question.seat {
+        let mut points = Vec::new();
+        for seat in &scene.seats {
+            let name = if you && seat.seat == question.seat {
                 "you".into()
             } else {
                 seat.seat.letter().to_string()
-            }
-        };
-        let points: Vec<_> = scene
-            .seats
-            .iter()
-            .map(|seat| format!("{} {}{}", name(seat), seat.points, held(seat)))
-            .collect();
+            };
+            points.push(format!("{name} {}{}", seat.points, held(seat)));
+        }
         let supply = scene
             .seats
             .get(question.seat.index())
@@ -112,7 +109,7 @@ impl Plain<'_> {
     }
 
     /// Carries out a command that was given instead of an answer.
-    pub(super) fn grant(
+    pub(super) fn execute(
         &mut self,
         command: PlayerCommand,
         seat: Player,
@@ -124,14 +121,14 @@ impl Plain<'_> {
                 .dialogue
                 .say("You can go back to a game that is over; this one is not.")?,
             PlayerCommand::Back => {
-                self.ideas.clear();
+                self.suggestions.clear();
                 if !self.host.pick_up() {
                     self.dialogue.say("There is no tile to pick up.")?;
                 }
                 self.printed = self.printed.min(self.host.news().len());
             }
             PlayerCommand::Undo if self.host.undo()? => {
-                self.ideas.clear();
+                self.suggestions.clear();
                 self.printed = self.host.news().len();
             }
             PlayerCommand::Undo if self.host.settings().practice => {
@@ -188,26 +185,26 @@ impl Plain<'_> {
 
     fn hint(&mut self) -> anyhow::Result<()> {
         let mut task = self.host.hint();
-        let ideas = loop {
+        let suggestions = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
-                Progress::Done(ideas) => break ideas,
+                Progress::Done(suggestions) => break suggestions,
                 Progress::Failed => return self.dialogue.say("The search for a hint failed."),
             }
         };
         self.dialogue
             .say("The best moves, each with your expected lead at the end. h 1 plays the first.")?;
-        for (i, idea) in ideas.iter().enumerate() {
-            let why = idea
+        for (i, suggestion) in suggestions.iter().enumerate() {
+            let why = suggestion
                 .why
                 .as_ref()
                 .map_or_else(String::new, |why| format!(". {why}"));
             self.dialogue.offer(
                 &hint_answer(i + 1),
-                &format!("{}: {}{why}", idea.margin, idea.text),
+                &format!("{}: {}{why}", suggestion.margin, suggestion.text),
             )?;
         }
-        self.ideas = ideas;
+        self.suggestions = suggestions;
         Ok(())
     }
 
@@ -226,13 +223,10 @@ impl Plain<'_> {
         self.dialogue
             .say(&format!("Answer with {answer}, or one of these:"))?;
         // Nothing is picked up or hidden among cards.
-        let fits =
-            |command| numbers || !matches!(command, PlayerCommand::Back | PlayerCommand::Secrets);
-        for (word, _, meaning) in COMMANDS
-            .into_iter()
-            .filter(|&(_, command, _)| fits(command))
-        {
-            writeln!(self.dialogue.out, "  {word}  {meaning}")?;
+        for (word, command, meaning) in COMMANDS {
+            if numbers || !matches!(command, PlayerCommand::Back | PlayerCommand::Secrets) {
+                writeln!(self.dialogue.out, "  {word}  {meaning}")?;
+            }
         }
         self.host
             .help()
@@ -277,9 +271,10 @@ impl Plain<'_> {
             Some(secret) if secret.values.is_empty() => format!("No {} yet.", secret.name),
             Some(secret) => {
                 let values: Vec<_> = secret.values.iter().map(ToString::to_string).collect();
-                let (name, seat) = (secret.name, seat.letter());
                 format!(
-                    "{seat}'s {name}: {}; {} in all.",
+                    "{}'s {}: {}; {} in all.",
+                    seat.letter(),
+                    secret.name,
                     values.join(", "),
                     secret.points
                 )
@@ -329,7 +324,8 @@ fn score(seat: &Seat) -> String {
         .sources
         .iter()
         .filter_map(|(name, points)| Some(format!("{name} {}", (*points)?)));
-    let (points, supply) = (count(seat.points.into(), "point"), supply(seat));
+    let points = count(seat.points.into(), "point");
+    let supply = supply(seat);
     let supply = if supply.is_empty() {
         supply
     } else {

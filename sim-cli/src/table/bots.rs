@@ -158,7 +158,8 @@ impl<G: Playable> Bots<G> {
             return;
         };
         self.threads.resize_with(session.seats().players(), || None);
-        let (mut position, players) = (Position::of(session), session.seats().players());
+        let mut position = Position::of(session);
+        let players = session.seats().players();
         // An agent with parameters may think for as long as they say.
         let is_quick = matches!(&spec, Spec::BuiltIn(spec) if !spec.has_parameters());
         let bot = match (self.threads[seat.index()].take(), spec) {
@@ -182,28 +183,14 @@ impl<G: Playable> Bots<G> {
         self.set_expired(false);
         let returned = Arc::new(Mutex::new(None));
         let giving_back = returned.clone();
-        let think = move |_: &_| {
-            let (mut bot, fault) = match bot {
-                Ok(bot) => (bot, None),
-                Err(mut bot_seat) => {
-                    let fault = bot_seat
-                        .start_anew(position.setup)
-                        .err()
-                        .map(|problem| problem.fault);
-                    (BotThread::BotSeat(Box::new(bot_seat)), fault)
-                }
-            };
-            let state = position.state.clone();
-            let (moves, fault) = decide(&mut bot, position, fault);
-            *giving_back.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
-            ChosenTurn {
-                moves: texts::<G>(state, &moves),
-                fault,
-            }
-        };
-        let task = match is_quick {
-            true => Task::begin_waking(&self.waker, think),
-            false => Task::begin_long(&self.waker, think),
+        let task = if is_quick {
+            Task::begin_waking(&self.waker, move |_| {
+                choose_turn(bot, position, &giving_back)
+            })
+        } else {
+            Task::begin_long(&self.waker, move |_| {
+                choose_turn(bot, position, &giving_back)
+            })
         };
         self.thinking = Some(Thinking {
             seat,
@@ -214,23 +201,22 @@ impl<G: Playable> Bots<G> {
 
     /// Sends the final result to the bots that run as child processes, in the background; returns the tasks of those that get it.
     pub fn end(&mut self, session: &Session<G>) -> Vec<Task<()>> {
-        let of_seats = Player::all(session.seats().players()).zip(self.threads.drain(..));
-        let leave = |(seat, bot)| {
-            let Some(BotThread::BotSeat(bot_seat)) = bot else {
-                return None;
-            };
-            let position = Position::of(session);
-            Some(Task::begin(move |_| {
+        let seats = Player::all(session.seats().players());
+        let mut farewells = Vec::new();
+        for (seat, bot) in seats.zip(self.threads.drain(..)) {
+            if let Some(BotThread::BotSeat(bot_seat)) = bot {
                 let Position {
                     state,
                     observers,
                     undone,
                     ..
-                } = position;
-                bot_seat.leave(&state, seat, observers.log.as_ref().expect(LOGGED), undone);
-            }))
-        };
-        of_seats.filter_map(leave).collect()
+                } = Position::of(session);
+                farewells.push(Task::begin(move |_| {
+                    bot_seat.leave(&state, seat, observers.log.as_ref().expect(LOGGED), undone);
+                }));
+            }
+        }
+        farewells
     }
 
     /// Returns the seat of the bot that is thinking.
@@ -353,7 +339,8 @@ impl<G: Playable> Past<G> {
     /// Asks an agent again for each past decision of its seat, with the same random numbers, and plays the moves that
     /// were played then.
     fn show(self, agent: &mut BoxedAgent<G>, seat: Player) {
-        let (mut state, mut rng) = (self.dealt, None);
+        let mut state = self.dealt;
+        let mut rng = None;
         for (i, mv) in self.moves.into_iter().enumerate() {
             if state.to_move() == Some(seat) {
                 let rng = rng.get_or_insert_with(|| chance(self.seed, i, Some(seat)));
@@ -370,6 +357,30 @@ impl<G: Playable> Past<G> {
 /// True if another turn, or another seat's decision, has begun.
 fn has_ended<G: Playable>(state: &StateOf<G>, seat: Player) -> bool {
     state.to_move() != Some(seat) || G::begins_turn(state)
+}
+
+/// Lets a bot choose its turn, and puts it into `returned` afterwards. A child process that has been abandoned is started
+/// anew first.
+fn choose_turn<G: Playable>(
+    bot: Result<BotThread<G>, BotSeat<G>>,
+    position: Position<G>,
+    returned: &Mutex<Option<BotThread<G>>>,
+) -> ChosenTurn {
+    let (mut bot, fault) = match bot {
+        Ok(bot) => (bot, None),
+        Err(mut bot_seat) => {
+            let started = bot_seat.start_anew(position.setup);
+            let fault = started.err().map(|problem| problem.fault);
+            (BotThread::BotSeat(Box::new(bot_seat)), fault)
+        }
+    };
+    let state = position.state.clone();
+    let (moves, fault) = decide(&mut bot, position, fault);
+    *returned.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
+    ChosenTurn {
+        moves: texts::<G>(state, &moves),
+        fault,
+    }
 }
 
 /// Chooses the rest of the turn of the seat to move, by a bot that may already have had a fault; returns its moves, and its first
@@ -419,23 +430,28 @@ fn decide<G: Playable>(
 
 /// Formats moves up to the first illegal one.
 fn texts<G: Playable>(mut state: StateOf<G>, moves: &[G::Move]) -> Vec<String> {
-    let play = |&mv: &G::Move| {
-        let text = state.is_legal(mv).then(|| state.move_text(mv))?;
+    let mut texts = Vec::new();
+    for &mv in moves {
+        if !state.is_legal(mv) {
+            break;
+        }
+        texts.push(state.move_text(mv));
         state.play_unchecked(mv);
-        Some(text)
-    };
-    moves.iter().map_while(play).collect()
+    }
+    texts
 }
 
 /// Parses the rest of a turn; `None` if it is not legal, or not all of it.
 fn turn<G: Playable>(state: &StateOf<G>, moves: &[String]) -> Option<Vec<G::Move>> {
-    let (mut state, seat) = (state.clone(), state.to_move()?);
-    let play = |text: &String| {
+    let seat = state.to_move()?;
+    let mut state = state.clone();
+    let mut turn = Vec::new();
+    for text in moves {
         let mv = state.parse_move(text).ok()?;
-        state.play(mv).ok().map(|()| mv)
-    };
-    let moves = moves.iter().map(play).collect::<Option<_>>()?;
-    has_ended::<G>(&state, seat).then_some(moves)
+        state.play(mv).ok()?;
+        turn.push(mv);
+    }
+    has_ended::<G>(&state, seat).then_some(turn)
 }
 
 /// Returns the rest of the turn as the quick built-in policy plays it.

@@ -39,11 +39,11 @@ pub fn winners<G: Playable>(session: &Session<G>, viewer: &Viewer) -> Vec<String
     let winners: PlayerSet = Player::all(session.seats().players())
         .filter(|&seat| shares[seat] > 0)
         .collect();
-    let (names, verb) = (viewer.subjects(winners), viewer.verb("win", winners));
+    let names = viewer.subjects(winners);
     let won = if winners.len() > 1 {
         format!("{names} share the win.")
     } else {
-        format!("{names} {verb}.")
+        format!("{names} {}.", viewer.verb("win", winners))
     };
     [&[won], session.faults()].concat()
 }
@@ -54,16 +54,10 @@ fn points(seats: &[Seat]) -> Vec<String> {
         return Vec::new();
     };
     let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
-    let is_source = |name: &str| {
-        first
-            .sources
-            .iter()
-            .any(|(source, _)| *source == format!("{name}s"))
-    };
     let held: Vec<bool> = first
         .holds
         .iter()
-        .map(|held| !is_source(held.name))
+        .map(|held| !is_source(first, held.name))
         .collect();
     let holds = first
         .holds
@@ -98,6 +92,12 @@ fn points(seats: &[Seat]) -> Vec<String> {
     });
     let table = Table::of_texts(headings, rows).to_string();
     table.lines().map(String::from).collect()
+}
+
+/// True if a seat scores points for what it holds under this name.
+fn is_source(seat: &Seat, name: &str) -> bool {
+    let name = format!("{name}s");
+    seat.sources.iter().any(|(source, _)| *source == name)
 }
 
 /// The findings of a review of a finished game.
@@ -156,12 +156,11 @@ pub struct Alternative {
 pub fn review_game<G: Playable>(
     session: &Session<G>,
 ) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
-    let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
-    let (setup, humans, viewer) = (
-        session.setup(),
-        session.seats().humans(),
-        session.viewer().clone(),
-    );
+    let setup = session.setup();
+    let dealt = session.dealt().clone();
+    let moves = session.moves().to_vec();
+    let humans = session.seats().humans();
+    let viewer = session.viewer().clone();
     move |stop| review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|| ())
 }
 
@@ -207,29 +206,20 @@ pub fn review_of<G: Playable>(
             let position = &positions[review.at];
             let sentence = mistake_sentence::<G>(position, &review, &mistake, viewer);
             let drop = Number::points(&mistake.drop).to_string();
-            let alternative = |(turn, behind): (Decisions<G::Move>, Option<Estimate>)| {
-                let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
-                moves[..position.first]
-                    .iter()
-                    .for_each(|&mv| history.play(mv));
-                let behind = behind.map(|behind| signed(-behind.mean, 1) + " points");
-                Alternative {
-                    words: in_words::<G>(&position.state, turn, viewer),
-                    behind: behind.unwrap_or_default(),
-                    moves: notation::<G>(&position.state, turn),
-                    preview: Preview::of(&mut history, turn.into_iter().flatten()),
-                }
-            };
-            let others = mistake
-                .alternatives
-                .into_iter()
-                .flatten()
-                .map(|(turn, behind)| (turn, Some(behind)));
-            let alternatives = [(mistake.better, None)]
-                .into_iter()
-                .chain(others)
-                .map(alternative)
-                .collect();
+            let mut alternatives = vec![alternative::<G>(
+                dealt,
+                moves,
+                position,
+                mistake.better,
+                None,
+                viewer,
+            )];
+            for (turn, behind) in mistake.alternatives.into_iter().flatten() {
+                let behind = Some(behind);
+                alternatives.push(alternative::<G>(
+                    dealt, moves, position, turn, behind, viewer,
+                ));
+            }
             let drop = format!("−{drop} points");
             back.marks.push(Mark {
                 turn: review.turn + 1,
@@ -243,6 +233,25 @@ pub fn review_of<G: Playable>(
     }
     back.marks.sort_by_key(|mark| mark.turn);
     back
+}
+
+/// Describes a turn that was possible instead of a mistake, and by how much it is behind the best one.
+fn alternative<G: Playable>(
+    dealt: &StateOf<G>,
+    moves: &[G::Move],
+    position: &Position<StateOf<G>, G::Move>,
+    turn: Decisions<G::Move>,
+    behind: Option<Estimate>,
+    viewer: &Viewer,
+) -> Alternative {
+    let mut history = GameHistory::<G>::replay(dealt, viewer, &moves[..position.first]);
+    let behind = behind.map(|behind| signed(-behind.mean, 1) + " points");
+    Alternative {
+        words: in_words::<G>(&position.state, turn, viewer),
+        behind: behind.unwrap_or_default(),
+        moves: notation::<G>(&position.state, turn),
+        preview: Preview::of(&mut history, turn.into_iter().flatten()),
+    }
 }
 
 /// The judgment of a choice.
@@ -259,11 +268,9 @@ pub struct Verdict {
 pub fn judge<G: Playable>(
     session: &Session<G>,
 ) -> impl FnOnce(&AtomicBool) -> Option<Verdict> + Send + 'static {
-    let (dealt, moves, viewer) = (
-        session.dealt().clone(),
-        session.moves().to_vec(),
-        session.viewer().clone(),
-    );
+    let dealt = session.dealt().clone();
+    let moves = session.moves().to_vec();
+    let viewer = session.viewer().clone();
     move |stop| {
         let positions = positions::<G>(dealt, &moves);
         let (at, position) = positions.iter().enumerate().next_back()?;
@@ -335,7 +342,6 @@ fn mistake_sentence<G: Playable>(
     mistake: &Mistake<G::Move>,
     viewer: &Viewer,
 ) -> String {
-    let words = |turn| in_words::<G>(&position.state, turn, viewer);
     let comparison = Comparison::<G> {
         state: &position.state,
         better: mistake.better,
@@ -346,10 +352,10 @@ fn mistake_sentence<G: Playable>(
     format!(
         "{}: {}. {} that cost about {}. Better: {}.{}",
         heading(position, review.seat, viewer),
-        words(review.played.turn),
+        in_words::<G>(&position.state, review.played.turn, viewer),
         Grade::of(review).name(),
         count((mistake.drop.mean.round() as usize).max(1), "point"),
-        words(mistake.better),
+        in_words::<G>(&position.state, mistake.better, viewer),
         why.map_or_else(String::new, |why| format!(" Why: {why}.")),
     )
 }

@@ -66,14 +66,14 @@ pub fn timeline<G: Playable>(
         log: 0,
         fleeting: false,
     };
-    let mut steps = vec![first];
+    let mut frames = vec![first];
     let turns = turns::<G>(dealt, moves);
     for (at, (begin, _)) in turns.iter().enumerate() {
         let end = turns.get(at + 1).map_or(moves.len(), |(next, _)| *next);
         moves[*begin..end].iter().for_each(|&mv| history.play(mv));
-        steps.extend(history.step());
+        frames.extend(history.last_turn_frame());
     }
-    steps
+    frames
 }
 
 /// A position, and observers that have followed the game up to it.
@@ -124,22 +124,20 @@ impl<G: Playable> GameHistory<G> {
         }
     }
 
+    /// Returns the history of a game after its first moves.
+    pub(super) fn replay(dealt: &StateOf<G>, viewer: &Viewer, moves: &[G::Move]) -> GameHistory<G> {
+        let mut history = GameHistory::begin(dealt.clone(), viewer.clone());
+        for &mv in moves {
+            history.play(mv);
+        }
+        history
+    }
+
     /// Returns the same history with sentences on the rules that differ from the printed game.
     pub(super) fn with_changed_rules(mut self, setup: &G::Setup) -> GameHistory<G> {
-        let sentence = |(option, value): (GameOption, String)| {
-            let change = option.change(&value, &option.printed);
-            format!(
-                "Changed rule: {}{}.",
-                change[..1].to_lowercase(),
-                &change[1..]
-            )
-        };
-        self.news.splice(
-            ..0,
-            asked::<G>(setup)
-                .into_iter()
-                .map(|changed| (0, sentence(changed))),
-        );
+        let changed = asked::<G>(setup).into_iter();
+        let sentences = changed.map(|(option, value)| (0, changed_rule(&option, &value)));
+        self.news.splice(..0, sentences);
         self.log.clone_from(&self.news);
         self
     }
@@ -282,27 +280,26 @@ impl<G: Playable> GameHistory<G> {
     /// Plays legal moves of one turn; returns the frames to show, one for each move in games where something is visible
     /// only for a moment.
     pub(super) fn play_shown(&mut self, moves: &[G::Move]) -> Vec<SceneFrame> {
-        let mut steps = Vec::new();
+        let mut frames = Vec::new();
         for (at, &mv) in moves.iter().enumerate() {
             self.play(mv);
             if G::ASSISTS || at + 1 == moves.len() {
-                steps.extend(self.step());
+                frames.extend(self.last_turn_frame());
             }
         }
-        steps
+        frames
     }
 
     /// Returns the frame of the turn in progress, or of the last turn.
-    fn step(&self) -> Option<SceneFrame> {
+    fn last_turn_frame(&self) -> Option<SceneFrame> {
         let &(first, seat) = self.turns.last()?;
         let mut scene = self.scene().clone();
         (scene.turn, scene.to_move, scene.question) = (self.turns.len(), Some(seat), None);
         G::keep_unrevealed(&mut scene, &self.turn_start.state, &self.moves[first..]);
-        let of_this_turn = |(turn, _): &&(usize, String)| *turn == self.turns.len();
         let news = self
             .news
             .iter()
-            .filter(of_this_turn)
+            .filter(|(turn, _)| *turn == self.turns.len())
             .map(|(_, sentence)| sentence.clone())
             .collect();
         let log = self
@@ -324,13 +321,12 @@ impl<G: Playable> GameHistory<G> {
     pub(super) fn go_back(&mut self, moves: usize) {
         let mut all = std::mem::take(&mut self.moves);
         all.truncate(moves);
-        let (shared, seat_at_screen) = (self.shared, self.seat_at_screen);
+        let seat_at_screen = self.seat_at_screen;
         self.news.retain(|(of, _)| *of == 0);
-        let (news, log) = (self.news.clone(), std::mem::take(&mut self.news));
         *self = GameHistory {
-            shared,
-            news,
-            log,
+            shared: self.shared,
+            news: self.news.clone(),
+            log: std::mem::take(&mut self.news),
             ..GameHistory::begin(self.dealt.clone(), self.viewer.clone())
         };
         all.into_iter().for_each(|mv| self.play(mv));
@@ -339,11 +335,10 @@ impl<G: Playable> GameHistory<G> {
 
     /// Updates the sentences about the turn in progress, or the one that has just ended.
     fn update_news(&mut self) {
-        let (turn, first) = (
-            self.turns.len(),
-            self.turns.last().map_or(0, |(first, _)| *first),
-        );
-        let (before, moves) = (&self.turn_start.state, &self.moves[first..]);
+        let turn = self.turns.len();
+        let first = self.turns.last().map_or(0, |(first, _)| *first);
+        let before = &self.turn_start.state;
+        let moves = &self.moves[first..];
         let news = G::news(before, moves, &self.viewer);
         let recap = if self.is_between_turns() {
             G::recap(before, moves, &self.viewer)
@@ -392,19 +387,25 @@ impl<G: Playable> GameHistory<G> {
 
     /// Returns the moves of the turn in progress, as text.
     pub(super) fn unfinished(&self) -> Vec<String> {
-        if self.is_between_turns() {
-            return Vec::new();
+        let mut texts = Vec::new();
+        if !self.is_between_turns()
+            && let Some((first, _)) = self.turns.last()
+        {
+            let mut state = self.turn_start.state.clone();
+            for &mv in &self.moves[*first..] {
+                texts.push(state.move_text(mv));
+                state.play_unchecked(mv);
+            }
         }
-        let mut state = self.turn_start.state.clone();
-        let text = |&mv: &G::Move| {
-            let text = state.move_text(mv);
-            state.play_unchecked(mv);
-            text
-        };
-        self.turns.last().map_or(Vec::new(), |(first, _)| {
-            self.moves[*first..].iter().map(text).collect()
-        })
+        texts
     }
+}
+
+/// Says in a sentence that a rule differs from the printed game.
+fn changed_rule(option: &GameOption, value: &str) -> String {
+    let change = option.change(value, &option.printed);
+    let (first, rest) = change.split_at(1);
+    format!("Changed rule: {}{rest}.", first.to_lowercase())
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use goldrush_ai::search::move_evaluation::MoveEvaluation;
 use goldrush_engine::game::View;
+use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +16,8 @@ use crate::analysis::move_report::{
 };
 use crate::analysis::reason::{Comparison, Reason, reason};
 use crate::analysis::source::notation;
-use crate::games::playable::Playable;
+use crate::games::playable::{Playable, StateOf};
+use crate::games::viewer::Viewer;
 use crate::report::number::{Number, chance, signed};
 use crate::stats::interval::Estimate;
 
@@ -41,80 +44,90 @@ pub struct Suggestion {
 pub fn hint<G: Playable>(
     session: &Session<G>,
 ) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
-    let (state, viewer) = (session.state().clone(), session.viewer().clone());
-    let (dealt, played) = (session.dealt().clone(), session.moves().to_vec());
+    let state = session.state().clone();
+    let viewer = session.viewer().clone();
+    let dealt = session.dealt().clone();
+    let played = session.moves().to_vec();
     let seat = session.to_move();
     move |stop| {
         let Some(seat) = seat else { return Vec::new() };
-        let stopped = || stop.load(Ordering::Relaxed);
-        let view = View::new(&state, seat);
-        let evaluations =
-            evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
-        let all = of_evaluations(&evaluations);
-        let why = |at: usize| {
-            // The best turn against the first that is clearly worse, the others against the best.
-            let clear = |other: &usize| {
-                reason(&evaluations[0], &evaluations[*other], seat) != Reason::default()
-            };
-            let worse = if at == 0 {
-                (1..all.len()).find(clear)?
-            } else {
-                at
-            };
-            let comparison = Comparison::<G> {
-                state: &state,
-                better: all[0].turn,
-                worse: all[worse].turn,
-                viewer: &viewer,
-            };
-            let reason = reason(&evaluations[0], &evaluations[worse], seat);
-            let (why, other) = match at {
-                0 => (comparison.why_better(&reason)?, worse + 1),
-                _ => (comparison.why_worse(&reason)?, 1),
-            };
-            Some(format!("Compared with hint {other}: {why}."))
-        };
-        let leads = shown_leads(all.iter().map(|report| report.margin.mean));
-        (all.iter().zip(leads).enumerate())
-            .map(|(i, (report, lead))| {
-                let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
-                played.iter().for_each(|&mv| history.play(mv));
-                Suggestion {
-                    moves: notation::<G>(&state, report.turn),
-                    text: G::words(
-                        &state,
-                        &report.turn.into_iter().flatten().collect::<Vec<_>>(),
-                        &viewer,
-                    ),
-                    margin: if i == 0 {
-                        best(report, lead)
-                    } else {
-                        signed(lead, 1)
-                    },
-                    why: why(i),
-                    preview: Preview::of(&mut history, report.turn.into_iter().flatten()),
-                }
-            })
-            .collect()
+        let evaluations = evaluations::<G>(
+            &View::new(&state, seat),
+            THOROUGHNESS,
+            &[],
+            &mut tool_stream(SEED),
+            &|| stop.load(Ordering::Relaxed),
+        );
+        let reports = of_evaluations(&evaluations);
+        let leads = shown_leads(reports.iter().map(|report| report.margin.mean));
+        let mut suggestions = Vec::new();
+        for (i, (report, lead)) in reports.iter().zip(leads).enumerate() {
+            let moves: Vec<_> = report.turn.into_iter().flatten().collect();
+            let mut history = GameHistory::<G>::replay(&dealt, &viewer, &played);
+            suggestions.push(Suggestion {
+                moves: notation::<G>(&state, report.turn),
+                text: G::words(&state, &moves, &viewer),
+                margin: if i == 0 {
+                    best(report, lead)
+                } else {
+                    signed(lead, 1)
+                },
+                why: compared::<G>(i, &evaluations, &state, seat, &viewer),
+                preview: Preview::of(&mut history, moves),
+            });
+        }
+        suggestions
+    }
+}
+
+/// Compares a turn with another in a sentence: the best with the first that is clearly worse, any other with the best.
+/// `None` if nothing is clear.
+fn compared<G: Playable>(
+    at: usize,
+    evaluations: &[MoveEvaluation<G::Move>],
+    state: &StateOf<G>,
+    seat: Player,
+    viewer: &Viewer,
+) -> Option<String> {
+    let best = &evaluations[0];
+    let worse = if at == 0 {
+        (1..evaluations.len())
+            .find(|&other| reason(best, &evaluations[other], seat) != Reason::default())?
+    } else {
+        at
+    };
+    let comparison = Comparison::<G> {
+        state,
+        better: best.turn.decisions(),
+        worse: evaluations[worse].turn.decisions(),
+        viewer,
+    };
+    let reason = reason(best, &evaluations[worse], seat);
+    if at == 0 {
+        let why = comparison.why_better(&reason)?;
+        Some(format!("Compared with hint {}: {why}.", worse + 1))
+    } else {
+        let why = comparison.why_worse(&reason)?;
+        Some(format!("Compared with hint 1: {why}."))
     }
 }
 
 /// Returns the task that estimates the final lead over the best other seat that the seat to move can expect, in points,
 /// from what that seat may know; to be run in the background. The result is `None` if the game is over.
-pub fn win_chance<G: Playable>(
+pub fn expected_lead<G: Playable>(
     session: &Session<G>,
 ) -> impl FnOnce(&AtomicBool) -> Option<f64> + Send + 'static {
-    let (state, seat) = (session.state().clone(), session.to_move());
+    let state = session.state().clone();
+    let seat = session.to_move();
     move |stop| {
-        let stopped = || stop.load(Ordering::Relaxed);
-        let all = move_reports::<G>(
+        let reports = move_reports::<G>(
             &View::new(&state, seat?),
             GLANCE,
             &[],
             &mut tool_stream(SEED),
-            &stopped,
+            &|| stop.load(Ordering::Relaxed),
         );
-        all.first().map(|best| best.margin.mean)
+        reports.first().map(|best| best.margin.mean)
     }
 }
 

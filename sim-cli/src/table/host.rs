@@ -23,7 +23,7 @@ use crate::report::wrap::{self, WIDTH};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
     /// The frames to show.
-    pub steps: Vec<SceneFrame>,
+    pub frames: Vec<SceneFrame>,
     /// A sentence about the bot, if it had a fault or did not answer.
     pub notice: Option<String>,
 }
@@ -169,7 +169,7 @@ pub trait Host {
     /// none, or it has been judged.
     fn judge(&mut self) -> Option<Task<Option<String>>>;
 
-    /// Sets the function that is called from another thread when a bot, a hint, an outlook or a review started later is
+    /// Sets the function that is called from another thread when a bot, a hint, an expected lead or a review started later is
     /// ready.
     fn wake_by(&mut self, waker: Waker);
 
@@ -193,7 +193,7 @@ pub trait Host {
     fn hint(&self) -> Task<Vec<Suggestion>>;
 
     /// Starts estimating the final lead over the best other seat that the seat to move can expect, in points.
-    fn win_chance(&self) -> Task<Option<f64>>;
+    fn expected_lead(&self) -> Task<Option<f64>>;
 
     /// Sends the bots the result of a finished game, and waits for a moment until they have it.
     fn end_bots(&mut self);
@@ -217,14 +217,21 @@ pub trait Host {
     /// the same deal.
     fn closing_message(&self) -> Vec<String> {
         let file = self.file().map(|file| printable(file.display()));
-        let (over, played) = (self.scene().is_over(), !self.seats().humans().is_empty());
-        let kept = file.map(|file| match over {
-            true => format!("The record of the game: {file}"),
-            false => format!("The game is saved. Resume it with: goldrush play --resume {file}"),
+        let over = self.scene().is_over();
+        let played = !self.seats().humans().is_empty();
+        let kept = file.map(|file| {
+            if over {
+                format!("The record of the game: {file}")
+            } else {
+                format!("The game is saved. Resume it with: goldrush play --resume {file}")
+            }
         });
-        let again = self.again().map(|again| match played {
-            true => format!("The same deal for a friend: {again}"),
-            false => format!("The same game again: {again}"),
+        let again = self.again().map(|again| {
+            if played {
+                format!("The same deal for a friend: {again}")
+            } else {
+                format!("The same game again: {again}")
+            }
         });
         kept.into_iter()
             .chain(again.filter(|_| over || !played))

@@ -76,9 +76,9 @@ pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box
 /// Bad input if the text is no game that people play.
 pub fn read(text: &str, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
     const SOURCE: &str = "the saved game";
-    let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{SOURCE}: {what}"));
-    let value: Value = serde_json::from_str(text).map_err(|e| wrong(&plain(&e.to_string())))?;
-    let game = game_of(&value).map_err(|e| wrong(&e))?;
+    let value: Value = serde_json::from_str(text)
+        .map_err(|e| bad_input(format!("{SOURCE}: {}", plain(&e.to_string()))))?;
+    let game = game_of(&value).map_err(|e| bad_input(format!("{SOURCE}: {e}")))?;
     with_game!(game, G => LiveGame::<G>::start(Session::read(&value, SavedFile::new(None), SOURCE)?, limits))
 }
 
@@ -89,9 +89,8 @@ pub fn read(text: &str, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
 pub fn of_puzzle(game: GameName, puzzle: Puzzle) -> anyhow::Result<Box<dyn Host>> {
     let (record, turn) = puzzle.position()?;
     with_game!(game, G => {
-        let wrong = |e: &dyn std::fmt::Display| puzzle.wrong(e);
-        let played = RecordedGame::<G>::read(&record, true, &components(None, None, &record)).map_err(|e| wrong(&e))?;
-        let session = Session::for_puzzle(&played, turn).map_err(|e| wrong(&e))?;
+        let played = RecordedGame::<G>::read(&record, true, &components(None, None, &record)).map_err(|e| puzzle.wrong(&e))?;
+        let session = Session::for_puzzle(&played, turn).map_err(|e| puzzle.wrong(&e))?;
         Ok(Box::new(LiveGame { puzzle: Some(puzzle), ..LiveGame::new(session, Bots::new(Limits::default())) }))
     })
 }
@@ -121,6 +120,17 @@ impl<G: Playable> LiveGame<G> {
             self.bots.forget();
         }
         changed
+    }
+
+    /// Says why a bot did not choose its own move.
+    fn replacement_notice(&self, seat: Player) -> String {
+        let name = self.session.viewer().subject(seat);
+        let reason = if self.bots.was_interrupted() {
+            "was asked to move now"
+        } else {
+            "did not answer"
+        };
+        format!("{name} {reason}, so goldrush played a quick move for it.")
     }
 
     /// Creates a live game from a session and bots that were started.
@@ -253,10 +263,10 @@ impl<G: Playable> Host for LiveGame<G> {
             return Ok(None);
         };
         let turns = self.session.turns();
-        let mut steps = self.session.play_shown(&[mv])?;
+        let mut frames = self.session.play_shown(&[mv])?;
         // While the turn is in progress, the scene still shows what it revealed.
-        steps.retain(|step| step.fleeting && self.session.turns() > turns);
-        Ok(Some(steps))
+        frames.retain(|frame| frame.fleeting && self.session.turns() > turns);
+        Ok(Some(frames))
     }
 
     fn pick_up(&mut self) -> bool {
@@ -308,9 +318,10 @@ impl<G: Playable> Host for LiveGame<G> {
         let choice = self.session.completed_choice()?;
         let judge = closing::judge(&self.session);
         // Only the first answer counts, and no other turn.
-        let is_answer =
-            |puzzle: &Puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice);
-        let puzzle = self.puzzle.clone().filter(is_answer);
+        let puzzle = self
+            .puzzle
+            .clone()
+            .filter(|puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice));
         self.answered |= puzzle.is_some();
         Some(Task::begin_long(&self.bots.waker, move |stop| {
             // An answer is recorded whatever the player does next.
@@ -345,29 +356,20 @@ impl<G: Playable> Host for LiveGame<G> {
         let (Some(seat), Some(decision)) = (seat, self.bots.wait(&self.session, time)) else {
             return Ok(None);
         };
-        let steps = self.session.play_shown(&decision.moves)?;
-        let silent = || {
-            let name = self.session.viewer().subject(seat);
-            match self.bots.was_interrupted() {
-                true => {
-                    format!("{name} was asked to move now, so goldrush played a quick move for it.")
-                }
-                false => format!("{name} did not answer, so goldrush played a quick move for it."),
-            }
-        };
+        let frames = self.session.play_shown(&decision.moves)?;
         let notice = match &decision.fault {
-            None => decision.replaced.then(silent),
+            None => decision.replaced.then(|| self.replacement_notice(seat)),
             Some(fault) => Some(self.session.note_fault(seat, fault)),
         };
-        Ok(Some(Reply { steps, notice }))
+        Ok(Some(Reply { frames, notice }))
     }
 
     fn hint(&self) -> Task<Vec<Suggestion>> {
         Task::begin_long(&self.bots.waker, hint::hint(&self.session))
     }
 
-    fn win_chance(&self) -> Task<Option<f64>> {
-        Task::begin_long(&self.bots.waker, hint::win_chance(&self.session))
+    fn expected_lead(&self) -> Task<Option<f64>> {
+        Task::begin_long(&self.bots.waker, hint::expected_lead(&self.session))
     }
 
     fn end_bots(&mut self) {

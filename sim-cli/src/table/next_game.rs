@@ -62,12 +62,14 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
         changed.rotate_left(1);
     }
     let seats = Seats::of_names(game, &changed).ok()?;
-    let mut words = match game == this {
-        true => again::same_rules::<G>(session.setup(), &seats),
-        false => again::new_deal(game.about().name, &seats),
+    let mut words = if game == this {
+        again::same_rules::<G>(session.setup(), &seats)
+    } else {
+        again::new_deal(game.about().name, &seats)
     };
     if !seats.humans().is_empty() {
-        let (settings, assists) = (session.settings(), with_game!(game, G => G::ASSISTS));
+        let settings = session.settings();
+        let assists = with_game!(game, G => G::ASSISTS);
         let options = [
             (settings.practice, "--practice"),
             (!settings.lessons, "--no-lessons"),

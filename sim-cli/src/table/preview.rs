@@ -31,20 +31,21 @@ impl Preview {
             return Preview::default();
         };
         let tile = after.tiles.get(before.tiles.len()).cloned();
-        // Features are numbered anew in each position.
-        let same = |one: &Piece, other: &Piece| {
-            Piece {
-                feature: None,
-                ..*one
-            } == Piece {
-                feature: None,
-                ..*other
-            }
-        };
-        let is_new = |piece: &&Piece| !before.pieces.iter().any(|other| same(piece, other));
+        let stood: Vec<Piece> = before.pieces.iter().map(without_feature).collect();
+        let pieces = after.pieces.iter().copied();
         Preview {
             tile,
-            pieces: after.pieces.iter().filter(is_new).copied().collect(),
+            pieces: pieces
+                .filter(|piece| !stood.contains(&without_feature(piece)))
+                .collect(),
         }
+    }
+}
+
+/// Returns a piece without the number of its feature: features are numbered anew in each position.
+fn without_feature(piece: &Piece) -> Piece {
+    Piece {
+        feature: None,
+        ..*piece
     }
 }

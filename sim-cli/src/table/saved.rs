@@ -2,6 +2,7 @@
 //! the game is over it is a complete record, which every command reads.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::path::Path;
 
 use goldrush_engine::game::{State as _, Text as _};
@@ -13,6 +14,7 @@ use super::saved_file::SavedFile;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
 use crate::error::bad_input;
+use crate::games::GameName;
 use crate::games::playable::{Components, Playable, RecordedGame};
 use crate::store::record::read_line;
 
@@ -49,40 +51,40 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Bad input if the game breaks the rules, or is none that people played.
     pub fn read(value: &Value, kept: SavedFile, source: &str) -> anyhow::Result<Session<G>> {
-        let wrong = |what: String| bad_input(format!("{source}: {what}"));
         let part: SavedSession = match value.get("session") {
-            Some(part) => serde_json::from_value(part.clone())
-                .map_err(|e| wrong(format!("session: {}", plain(&e.to_string()))))?,
+            Some(part) => {
+                let part = serde_json::from_value(part.clone());
+                part.map_err(|e| wrong(source, format!("session: {}", plain(&e.to_string()))))?
+            }
             None => {
                 return Err(wrong(
-                    "a record, but not of a game of goldrush play, which has a part \"session\""
-                        .into(),
+                    source,
+                    "a record, but not of a game of goldrush play, which has a part \"session\"",
                 ));
             }
         };
         if part.format != FORMAT {
-            return Err(wrong(format!(
-                "session: format \"{}\"; {FORMAT} is expected",
-                part.format
-            )));
+            let problem = format!("session: format \"{}\"; {FORMAT} is expected", part.format);
+            return Err(wrong(source, problem));
         }
         let components = Components::carried(part.components.clone(), "its components");
         let played =
-            RecordedGame::<G>::read(value, false, &components).map_err(|e| wrong(e.to_string()))?;
-        let game = G::name(played.setup).parse().map_err(wrong)?;
+            RecordedGame::<G>::read(value, false, &components).map_err(|e| wrong(source, e))?;
+        let game: GameName = G::name(played.setup)
+            .parse()
+            .map_err(|e| wrong(source, e))?;
         let seats = Seats::of_names(game, &played.heading.seats)
-            .map_err(|e| wrong(format!("seats: {e}")))?;
+            .map_err(|e| wrong(source, format!("seats: {e}")))?;
         if seats.humans().is_empty() {
-            return Err(wrong("seats: nobody is human".into()));
+            return Err(wrong(source, "seats: nobody is human"));
         }
         let mut state = played.after(played.moves.len());
         let mut moves = played.moves;
         for text in &part.unfinished {
             let mv = state.parse_move(text).ok().filter(|mv| state.is_legal(*mv));
             let mv = mv.ok_or_else(|| {
-                wrong(format!(
-                    "session: {text} is not a move that can be played there"
-                ))
+                let problem = format!("session: {text} is not a move that can be played there");
+                wrong(source, problem)
             })?;
             state.play_unchecked(mv);
             moves.push(mv);
@@ -92,14 +94,13 @@ impl<G: Playable> Session<G> {
             lessons: part.lessons,
             assist: part.assist,
         };
-        let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
         let new_game = NewGame {
-            setup,
-            seed,
+            setup: played.setup,
+            seed: played.heading.seed,
             seats,
             settings,
             file: None,
-            components,
+            components: part.components,
         };
         let mut session = Session::begin(new_game, played.dealt, kept);
         session.follow(moves);
@@ -147,4 +148,9 @@ impl<G: Playable> Session<G> {
         value["session"] = serde_json::to_value(part).expect("settings are JSON");
         Some(format!("{value}\n"))
     }
+}
+
+/// Returns the error that a saved game cannot be resumed.
+fn wrong(source: &str, problem: impl Display) -> anyhow::Error {
+    bad_input(format!("{source}: {problem}"))
 }

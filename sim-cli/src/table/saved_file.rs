@@ -1,5 +1,6 @@
 //! The file of a saved game, locked by the process that plays it.
 
+use std::fmt::Display;
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -58,20 +59,25 @@ impl SavedFile {
 
 /// Opens and locks a file; tries again if the file was replaced before the lock was held.
 fn hold(path: &Path) -> anyhow::Result<File> {
-    let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", path.display()));
     loop {
-        let file = open_file(path).map_err(|e| wrong(&e))?;
+        let file = open_file(path).map_err(|e| wrong(path, e))?;
         match lock(&file) {
             Err(e) if e.kind() == ErrorKind::WouldBlock => {
-                return Err(wrong(&"another process plays this game"));
+                return Err(wrong(path, "another process plays this game"));
             }
-            locked => locked.map_err(|e| wrong(&e))?,
+            locked => locked.map_err(|e| wrong(path, e))?,
         }
-        let (held, there) = (file.metadata(), std::fs::metadata(path));
-        if held.map(|file| identity(&file)).ok() == there.map(|file| identity(&file)).ok() {
+        let held = file.metadata().ok();
+        let there = std::fs::metadata(path).ok();
+        if held.as_ref().map(identity) == there.as_ref().map(identity) {
             return Ok(file);
         }
     }
+}
+
+/// Returns the error that a file cannot be held.
+fn wrong(path: &Path, problem: impl Display) -> anyhow::Error {
+    bad_input(format!("{}: {problem}", path.display()))
 }
 
 /// Locks a file for this process; does nothing on file systems without locks.

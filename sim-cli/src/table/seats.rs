@@ -78,14 +78,11 @@ impl Seats {
     /// # Errors
     /// Bad input if an opponent is unknown, there are not one to four, or there is no such seat.
     pub fn of_options(game: GameName, opponents: &str, seat: usize) -> anyhow::Result<Seats> {
-        let read = |name: String| {
-            SeatOccupant::read(game, name.trim())
-                .map_err(|e| bad_input(format!("--opponents: {e}")))
-        };
-        let mut occupants = split_names(opponents)
-            .into_iter()
-            .map(read)
-            .collect::<Result<Vec<SeatOccupant>, _>>()?;
+        let mut occupants = Vec::new();
+        for name in split_names(opponents) {
+            let occupant = SeatOccupant::read(game, name.trim());
+            occupants.push(occupant.map_err(|e| bad_input(format!("--opponents: {e}")))?);
+        }
         if occupants.len() > 4 {
             return Err(bad_input(format!(
                 "--opponents: {} opponents; one to four are possible",
@@ -107,13 +104,12 @@ impl Seats {
     /// # Errors
     /// Bad input if an agent is unknown, or there are not two to five.
     pub fn of_agents(game: GameName, agents: &str) -> anyhow::Result<Seats> {
-        let read = |name: String| {
-            Spec::read(game, name.trim()).map_err(|e| bad_input(format!("--agents: {e}")))
-        };
-        let occupants = split_names(agents)
-            .into_iter()
-            .map(|name| read(name).map(SeatOccupant::Bot));
-        let occupants = occupants.collect::<Result<Vec<SeatOccupant>, _>>()?;
+        let mut occupants = Vec::new();
+        for name in split_names(agents) {
+            let spec = Spec::read(game, name.trim());
+            let spec = spec.map_err(|e| bad_input(format!("--agents: {e}")))?;
+            occupants.push(SeatOccupant::Bot(spec));
+        }
         match occupants.len() {
             2..=5 => Ok(Seats(occupants)),
             n => Err(bad_input(format!(

@@ -163,19 +163,26 @@ impl<G: Playable> Session<G> {
     pub(super) fn separate_screens(&mut self) {
         let titles =
             Player::all(self.seats.players()).map(|seat| self.viewer().title(seat).to_owned());
-        let (titles, assist) = (titles.collect::<Vec<_>>(), self.settings.assist);
-        let seen_by = |viewer| {
-            let mut history =
-                GameHistory::begin(self.dealt().clone(), viewer).with_changed_rules(self.setup);
-            self.moves().iter().for_each(|&mv| history.play(mv));
-            history
-        };
-        let own = |seat| Viewer::at_terminal(titles.clone(), [seat].into_iter().collect(), assist);
-        let own_screens = Player::all(self.seats.players())
-            .map(|seat| seen_by(own(seat)))
-            .collect();
-        let history = seen_by(Viewer::spectator(titles.clone(), assist));
-        (self.own_screens, self.history) = (own_screens, history);
+        let titles: Vec<String> = titles.collect();
+        let assist = self.settings.assist;
+        let mut own_screens = Vec::new();
+        for seat in Player::all(self.seats.players()) {
+            let own = [seat].into_iter().collect();
+            let viewer = Viewer::at_terminal(titles.clone(), own, assist);
+            own_screens.push(self.history_seen_by(viewer));
+        }
+        self.history = self.history_seen_by(Viewer::spectator(titles, assist));
+        self.own_screens = own_screens;
+    }
+
+    /// Returns the game so far as another viewer sees it.
+    fn history_seen_by(&self, viewer: Viewer) -> GameHistory<G> {
+        let mut history =
+            GameHistory::begin(self.dealt().clone(), viewer).with_changed_rules(self.setup);
+        for &mv in self.moves() {
+            history.play(mv);
+        }
+        history
     }
 
     /// True if each person has a screen of their own.
@@ -404,16 +411,16 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<SceneFrame>> {
-        let mut steps = self.history.play_shown(moves);
+        let mut frames = self.history.play_shown(moves);
         for (seat, history) in Player::all(self.own_screens.len()).zip(&mut self.own_screens) {
             let own = history.play_shown(moves).into_iter();
-            steps.extend(own.map(|step| SceneFrame {
+            frames.extend(own.map(|frame| SceneFrame {
                 screen: Some(seat),
-                ..step
+                ..frame
             }));
         }
         self.save()?;
-        Ok(steps)
+        Ok(frames)
     }
 
     /// Parses a legal move; `None` if it is not one.
@@ -473,8 +480,8 @@ impl<G: Playable> Session<G> {
     fn go_back_to(&mut self, turn: Option<usize>) -> anyhow::Result<bool> {
         let Some(turn) = turn else { return Ok(false) };
         let turns = self.history.turns();
-        let (first, undone) = (turns[turn].0, turns.len() - turn);
-        self.undone += undone;
+        let (first, _) = turns[turn];
+        self.undone += turns.len() - turn;
         self.histories().for_each(|history| history.go_back(first));
         self.forget_judged();
         self.save()?;
@@ -506,20 +513,21 @@ impl<G: Playable> Session<G> {
             before: &self.history.after(before),
             moves: &self.moves()[before..],
         };
-        // At screens of their own, each person is given every lesson.
-        let key = |name: &str| {
-            if self.has_own_screens() {
-                format!("{seat}:{name}")
-            } else {
-                name.to_owned()
-            }
-        };
         let lesson = G::lesson(self.state(), &recent_turn, &|name| {
-            self.shown_lessons.contains(&key(name))
+            self.shown_lessons.contains(&self.lesson_key(seat, name))
         })?;
-        let key = key(lesson.name);
+        let key = self.lesson_key(seat, lesson.name);
         self.shown_lessons.insert(key);
         Some(lesson)
+    }
+
+    /// Returns the name under which a lesson is remembered: at screens of their own, each person is given every lesson.
+    fn lesson_key(&self, seat: Player, name: &str) -> String {
+        if self.has_own_screens() {
+            format!("{seat}:{name}")
+        } else {
+            name.to_owned()
+        }
     }
 
     /// True if the components do not come with the program.
@@ -531,7 +539,8 @@ impl<G: Playable> Session<G> {
     /// have been drawn.
     pub(super) fn deal_with_tile_in_hand(&self, kind: usize) -> Option<StateOf<G>> {
         self.scene().question.as_ref()?.hand.as_ref()?;
-        let (mut dealt, mut state) = (self.dealt().clone(), self.state().clone());
+        let mut dealt = self.dealt().clone();
+        let mut state = self.state().clone();
         G::redraw(&mut dealt, self.moves(), &mut state, kind).then_some(dealt)
     }
 

@@ -69,14 +69,13 @@ impl KeptGame {
                 None => names.push((1, title)),
             }
         }
-        let name = |(count, name)| {
-            if count == 1 {
-                name
-            } else {
-                format!("{count} × {name}")
+        for (count, name) in &mut names {
+            if *count > 1 {
+                *name = format!("{count} × {name}");
             }
-        };
-        let all = names.into_iter().map(name).collect::<Vec<_>>().join(", ");
+        }
+        let names: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
+        let all = names.join(", ");
         if all.chars().count() <= room {
             return all;
         }
@@ -100,8 +99,7 @@ pub fn folder() -> anyhow::Result<PathBuf> {
     let named = std::env::var_os("XDG_DATA_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute());
-    let usual = || Some(std::env::home_dir()?.join(".local/share"));
-    let data = named.or_else(usual);
+    let data = named.or_else(|| Some(std::env::home_dir()?.join(".local/share")));
     let data = data.ok_or_else(|| {
         bad_input("no home folder is known: say with --save where the game is to be kept")
     })?;
@@ -110,18 +108,14 @@ pub fn folder() -> anyhow::Result<PathBuf> {
 
 /// Resolves a file name: an existing file, or else a saved game of that name in the folder, as `history` lists it.
 pub fn file_of(name: &Path) -> PathBuf {
-    let kept = || {
-        folder()
-            .ok()
-            .map(|folder| folder.join(name))
-            .filter(|file| file.exists())
-    };
-    if name.exists() || name.components().count() > 1 {
-        None
-    } else {
-        kept()
+    let is_path = name.exists() || name.components().count() > 1;
+    if !is_path && let Ok(folder) = folder() {
+        let kept = folder.join(name);
+        if kept.exists() {
+            return kept;
+        }
     }
-    .unwrap_or_else(|| name.to_owned())
+    name.to_owned()
 }
 
 /// Returns a path for a new game at which no file exists yet; creates its folder.
@@ -130,25 +124,17 @@ pub fn file_of(name: &Path) -> PathBuf {
 /// Bad input if the folder is not known, or cannot be created.
 pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
     let folder = folder()?;
-    let wrong = |e| {
-        bad_input(format!(
-            "{}: {e}; --save keeps the game elsewhere",
-            folder.display()
-        ))
-    };
-    make_private(&folder).map_err(wrong)?;
-    let name = |n: u32| {
-        if n == 1 {
-            format!("{game}-{seed}.json")
-        } else {
-            format!("{game}-{seed}-{n}.json")
-        }
-    };
-    let files = (1..).map(|n| folder.join(name(n)));
-    Ok(files
-        .into_iter()
-        .find(|file| !file.exists())
-        .expect("the search for a free name is unbounded"))
+    make_private(&folder).map_err(|e| {
+        let folder = folder.display();
+        bad_input(format!("{folder}: {e}; --save keeps the game elsewhere"))
+    })?;
+    let mut file = folder.join(format!("{game}-{seed}.json"));
+    let mut number = 1;
+    while file.exists() {
+        number += 1;
+        file = folder.join(format!("{game}-{seed}-{number}.json"));
+    }
+    Ok(file)
 }
 
 /// Returns the games in the user's folder, newest first.
@@ -195,11 +181,10 @@ fn summary<G: Playable>(
         .map(|&points| points.into())
         .collect();
     let standings = state.standings();
-    let ahead_of = |(_, own)| standings.iter().filter(|&(_, other)| other > own).count();
-    let ahead = state
-        .to_move()
-        .is_none()
-        .then(|| standings.iter().map(ahead_of).collect());
+    let ahead = standings
+        .iter()
+        .map(|(_, own)| standings.iter().filter(|&(_, other)| other > own).count());
+    let ahead = state.to_move().is_none().then(|| ahead.collect());
     Some(KeptGame {
         file: file.into(),
         when,

@@ -60,7 +60,8 @@ impl<T: Send + 'static> Task<T> {
     ) -> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let (stop_flag, done) = (stop.clone(), done(sender, waker));
+        let stop_flag = stop.clone();
+        let done = done(sender, waker);
         spawn(move || done(catch_unwind(AssertUnwindSafe(|| work(&stop_flag))).ok()));
         Task { result, stop }
     }

@@ -2,6 +2,7 @@
 //! those that were solved ever later. Time is counted in puzzles, so that the same answers lead to the same puzzles.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use goldrush_ai::registry::Spec as BuiltIn;
@@ -106,7 +107,6 @@ struct TrainingFile {
     answered: u64,
     /// Number solved in a row.
     streak: u64,
-    /// Longest streak.
     longest: u64,
     puzzles: Vec<KeptPuzzle>,
     /// By file of the user's games, or by game, difficulty and seed of those of bots: number of games searched.
@@ -144,33 +144,23 @@ impl Training {
     }
 
     fn of(path: &Path) -> anyhow::Result<Training> {
-        let wrong = |what: String| {
-            bad_input(format!(
-                "{}: {what}; remove it to start again",
-                path.display()
-            ))
-        };
-        let new = TrainingFile {
-            format: FORMAT.into(),
-            answered: 0,
-            streak: 0,
-            longest: 0,
-            puzzles: Vec::new(),
-            searched: BTreeMap::new(),
-        };
-        let file: TrainingFile = match path.exists() {
-            false => new,
-            true => {
-                let text = read_input(path)
-                    .map_err(|e| bad_input(format!("{e}; remove it to start again")))?;
-                serde_json::from_str(&text).map_err(|e| wrong(plain(&e.to_string())))?
+        let file: TrainingFile = if path.exists() {
+            let text = read_input(path)
+                .map_err(|e| bad_input(format!("{e}; remove it to start again")))?;
+            serde_json::from_str(&text).map_err(|e| wrong(path, plain(&e.to_string())))?
+        } else {
+            TrainingFile {
+                format: FORMAT.into(),
+                answered: 0,
+                streak: 0,
+                longest: 0,
+                puzzles: Vec::new(),
+                searched: BTreeMap::new(),
             }
         };
         if file.format != FORMAT {
-            return Err(wrong(format!(
-                "format \"{}\"; {FORMAT} is expected",
-                file.format
-            )));
+            let problem = format!("format \"{}\"; {FORMAT} is expected", file.format);
+            return Err(wrong(path, problem));
         }
         Ok(Training {
             path: path.to_owned(),
@@ -200,11 +190,11 @@ impl Training {
         searching: &mut dyn FnMut(),
     ) -> anyhow::Result<Puzzle> {
         let name = game.about().name;
-        let is_due = |puzzle: &KeptPuzzle| {
-            let of = puzzle.game == name && puzzle.difficulty == difficulty;
-            of && puzzle.due.is_some_and(|due| due <= self.file.answered)
-        };
-        let due = (self.file.puzzles.iter().enumerate()).filter(|(_, puzzle)| is_due(puzzle));
+        let due = self.file.puzzles.iter().enumerate().filter(|(_, puzzle)| {
+            puzzle.game == name
+                && puzzle.difficulty == difficulty
+                && puzzle.due.is_some_and(|due| due <= self.file.answered)
+        });
         let (at, again) = match due.min_by_key(|(_, puzzle)| puzzle.due) {
             Some((at, puzzle)) => (at, puzzle.answered),
             None => {
@@ -220,15 +210,14 @@ impl Training {
                     let known = self.file.searched.entry(origin).or_default();
                     *known = games.max(*known);
                 }
-                let (game, due) = (name.into(), Some(self.file.answered));
                 let puzzle = KeptPuzzle {
-                    game,
+                    game: name.into(),
                     difficulty,
                     origin,
                     turn,
                     answered: false,
                     solved: 0,
-                    due,
+                    due: Some(self.file.answered),
                     record,
                 };
                 self.file.puzzles.push(puzzle);
@@ -255,9 +244,10 @@ impl Training {
         let task = format!(
             "Puzzle {}{again}: {}{streak}",
             self.file.answered + 1,
-            match is_own {
-                true => "in your game you missed something here. Find a better turn!",
-                false => "one turn is clearly better than all others. Find it!",
+            if is_own {
+                "in your game you missed something here. Find a better turn!"
+            } else {
+                "one turn is clearly better than all others. Find it!"
             }
         );
         let turn = self.file.puzzles[at].turn;
@@ -391,19 +381,18 @@ impl Puzzle {
                 puzzle.record = Value::Null;
             }
         }
-        let (streak, longest) = (file.streak, file.longest);
+        let said = if is_solved {
+            let streak = count(file.streak as usize, "puzzle");
+            format!("Solved! {streak} in a row, {} at best.", file.longest)
+        } else {
+            "Not solved: it comes back soon.".into()
+        };
         Training { path, file }.write()?;
-        Ok(match is_solved {
-            true => format!(
-                "Solved! {} in a row, {longest} at best.",
-                count(streak as usize, "puzzle")
-            ),
-            false => "Not solved: it comes back soon.".into(),
-        })
+        Ok(said)
     }
 
     /// Returns the error that the puzzle cannot be shown.
-    pub fn wrong(&self, what: &dyn std::fmt::Display) -> anyhow::Error {
+    pub fn wrong(&self, what: &dyn Display) -> anyhow::Error {
         bad_input(format!(
             "{}: puzzle {}: {what}; remove the file to start again",
             self.path.display(),
@@ -424,6 +413,12 @@ impl Puzzle {
             .ok_or_else(|| bad_input("the training has lost a puzzle"))?;
         Ok((puzzle.record.clone(), puzzle.turn))
     }
+}
+
+/// Returns the error that the file of a training cannot be used.
+fn wrong(path: &Path, problem: impl Display) -> anyhow::Error {
+    let path = path.display();
+    bad_input(format!("{path}: {problem}; remove it to start again"))
 }
 
 #[cfg(test)]

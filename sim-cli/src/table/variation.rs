@@ -37,7 +37,8 @@ impl<G: Playable> Session<G> {
         let Some(first) = first.filter(|_| is_possible) else {
             return false;
         };
-        let (dealt, prefix) = (dealt.clone(), moves[..first].to_vec());
+        let dealt = dealt.clone();
+        let prefix = moves[..first].to_vec();
         let main = self.main_line.take().unwrap_or_else(|| MainLine {
             dealt: dealt.clone(),
             moves: self.moves().to_vec(),
@@ -76,8 +77,9 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the game has no such turn.
     pub(super) fn for_puzzle(played: &RecordedGame<G>, turn: usize) -> anyhow::Result<Session<G>> {
-        let no_turn = || anyhow::anyhow!("the game has no turn {turn}");
-        let (_, own) = *played.turns().get(turn).ok_or_else(no_turn)?;
+        let Some(&(_, own)) = played.turns().get(turn) else {
+            anyhow::bail!("the game has no turn {turn}");
+        };
         let mut names = vec![G::POLICY.to_owned(); played.heading.seats.len()];
         names[own.index()] = SeatOccupant::Human.to_string();
         let game = G::name(played.setup)
@@ -86,10 +88,9 @@ impl<G: Playable> Session<G> {
         let seats = Seats::of_names(game, &names)?;
         let viewer = seats.viewer(true);
         let mut session = Session::of_record(played, seats, viewer, None);
-        session
-            .begin_variation(turn, VariationPlayers::AsInTheGame)
-            .then_some(session)
-            .ok_or_else(no_turn)
+        let begins = session.begin_variation(turn, VariationPlayers::AsInTheGame);
+        anyhow::ensure!(begins, "the game has no turn {turn}");
+        Ok(session)
     }
 
     /// Puts a recorded game on the table, to be neither saved nor dealt again.
@@ -106,10 +107,9 @@ impl<G: Playable> Session<G> {
             lessons: false,
             assist: true,
         };
-        let (setup, seed) = (played.setup, played.heading.seed);
         let new_game = NewGame {
-            setup,
-            seed,
+            setup: played.setup,
+            seed: played.heading.seed,
             seats: seats.clone(),
             settings,
             file: None,
@@ -178,10 +178,9 @@ impl<G: Playable> Session<G> {
     /// Returns the variation on the table, if there is one.
     pub(super) fn variation(&self) -> Option<Variation> {
         let main = self.main_line.as_ref()?;
-        let (turn, players) = (main.turn, main.players);
         Some(Variation {
-            turn,
-            players,
+            turn: main.turn,
+            players: main.players,
             is_choice: !main.seats.humans().is_empty() && !main.viewer.is_open(),
         })
     }
@@ -230,10 +229,10 @@ impl<G: Playable> Session<G> {
 
     /// True if a choice is the first of the variation, which leaves the game as it was dealt before this turn.
     pub(super) fn branches_at(&self, turn: usize, choice: (usize, usize)) -> bool {
-        let begins = |variation: Variation| {
-            (variation.turn, variation.players) == (turn, VariationPlayers::AsInTheGame)
-        };
-        choice == (turn, 0) && self.variation().is_some_and(begins)
+        choice == (turn, 0)
+            && self.variation().is_some_and(|variation| {
+                variation.turn == turn && variation.players == VariationPlayers::AsInTheGame
+            })
     }
 
     /// Notes that turns of a variation were undone, so that what is played instead is judged again.

@@ -123,7 +123,6 @@ impl Animation {
         self.now().is_some_and(|step| self.time(step).is_none())
     }
 
-    /// Clears the animation.
     pub(super) fn clear(&mut self) {
         self.steps.clear();
         self.sentences.clear();

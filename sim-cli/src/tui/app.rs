@@ -82,7 +82,10 @@ impl Overlay {
 pub(super) enum Hint {
     None,
     Asked(Task<Vec<Suggestion>>),
-    Given { ideas: Vec<Suggestion>, at: usize },
+    Given {
+        suggestions: Vec<Suggestion>,
+        at: usize,
+    },
 }
 
 /// Review of a finished game.
@@ -170,7 +173,7 @@ impl App {
         };
         app.verdict = app.host.puzzle().map(str::to_owned);
         app.camera.centre_on(app.newest_cell());
-        app.look();
+        app.refresh();
         app
     }
 
@@ -273,7 +276,7 @@ impl App {
     }
 
     /// Updates the screen after the position changed. Bots keep thinking while earlier actions are shown.
-    pub(super) fn look(&mut self) {
+    pub(super) fn refresh(&mut self) {
         self.stepping = None;
         self.hint = Hint::None;
         self.lesson = None;
@@ -289,12 +292,12 @@ impl App {
             (Some(step), ..) => Decision::Animation(step.seat),
             (None, None, _) => Decision::Over,
             (None, Some(_), Some(question)) if decides && question.hand.is_some() => {
-                let near =
-                    |choice: &Choice| choice.cell.map_or(i32::MAX, |cell| distance(cell, newest));
-                let cells = question.choices.iter().enumerate();
-                let at = cells
-                    .min_by_key(|(_, choice)| near(choice))
-                    .map_or(0, |(at, _)| at);
+                let cells = question.choices.iter().map(|choice| choice.cell);
+                let distances = cells.map(|cell| cell.map(|cell| distance(cell, newest)));
+                let nearest = distances
+                    .enumerate()
+                    .min_by_key(|(_, distance)| distance.unwrap_or(i32::MAX));
+                let at = nearest.map_or(0, |(at, _)| at);
                 Decision::Place { at, turned: 0 }
             }
             (None, Some(_), Some(_)) if decides && self.cards().is_some() => Decision::Flip {
@@ -353,7 +356,6 @@ impl App {
         }
     }
 
-    /// Returns the selected cell.
     pub(super) fn selected_cell(&self) -> Option<Cell> {
         match self.decision {
             Decision::Place { .. } => self.choice()?.cell,
@@ -389,17 +391,17 @@ impl App {
             if reply.notice.is_some() {
                 self.message = reply.notice;
             }
-            self.show.add(reply.steps);
-            self.look();
+            self.show.add(reply.frames);
+            self.refresh();
         }
         if self.show.tick() {
-            self.look();
+            self.refresh();
         }
         if let Hint::Asked(task) = &mut self.hint {
             match task.wait(Duration::ZERO) {
                 Progress::Working => {}
-                Progress::Done(ideas) => {
-                    self.hint = Hint::Given { ideas, at: 0 };
+                Progress::Done(suggestions) => {
+                    self.hint = Hint::Given { suggestions, at: 0 };
                     self.take_suggestion();
                 }
                 Progress::Failed => {
@@ -436,7 +438,7 @@ impl App {
             }
             (self.judge, self.verdict, self.overlay) = (None, None, None);
             self.show.clear();
-            self.look();
+            self.refresh();
         } else {
             self.message = Some("There is no turn to undo.".into());
         }

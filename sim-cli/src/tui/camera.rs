@@ -29,13 +29,13 @@ pub(super) struct Extent {
 
 impl Extent {
     pub(super) fn of(landscape: &Landscape) -> Extent {
-        let cells = || landscape.tiles.iter().map(|tile| tile.cell);
-        let (xs, ys) = (|| cells().map(|c| c.x), || cells().map(|c| c.y));
+        let xs = landscape.tiles.iter().map(|tile| tile.cell.x);
+        let ys = landscape.tiles.iter().map(|tile| tile.cell.y);
         Extent {
-            west: xs().min().unwrap_or(0) - 1,
-            east: xs().max().unwrap_or(0) + 1,
-            north: ys().min().unwrap_or(0) - 1,
-            south: ys().max().unwrap_or(0) + 1,
+            west: xs.clone().min().unwrap_or(0) - 1,
+            east: xs.max().unwrap_or(0) + 1,
+            north: ys.clone().min().unwrap_or(0) - 1,
+            south: ys.max().unwrap_or(0) + 1,
         }
     }
 }
@@ -43,8 +43,9 @@ impl Extent {
 impl Extent {
     /// Returns width and height in cells.
     fn size(self) -> (f32, f32) {
-        let span = |from: i8, to: i8| f32::from(to) - f32::from(from) + 1.0;
-        (span(self.west, self.east), span(self.north, self.south))
+        let width = f32::from(self.east) - f32::from(self.west) + 1.0;
+        let height = f32::from(self.south) - f32::from(self.north) + 1.0;
+        (width, height)
     }
 
     fn middle(self) -> (f32, f32) {
@@ -94,11 +95,11 @@ impl Camera {
     pub(super) fn cell_at(&self, area: Rect, column: u16, row: u16) -> (Cell, usize, usize) {
         let (left, top) = self.corner(area, Cell::START);
         let (width, height) = self.size();
-        let (x, y) = (i32::from(column) - left, i32::from(row) - top);
-        let clamp = |n: i32| n.clamp(-101, 101) as i8;
+        let x = i32::from(column) - left;
+        let y = i32::from(row) - top;
         let cell = Cell {
-            x: clamp(x.div_euclid(width)),
-            y: clamp(y.div_euclid(height)),
+            x: x.div_euclid(width).clamp(-101, 101) as i8,
+            y: y.div_euclid(height).clamp(-101, 101) as i8,
         };
         (
             cell,
@@ -115,7 +116,6 @@ impl Camera {
             (self.centre.1 + dy).clamp(f32::from(extent.north), f32::from(extent.south) + 1.0);
     }
 
-    /// Centers a cell.
     pub(super) fn centre_on(&mut self, cell: Cell) {
         self.centre = (f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
     }
@@ -128,15 +128,9 @@ impl Camera {
             return;
         }
         let (width, height) = self.tile();
-        let near = |centre: f32, at: i8, view: u16, tile: f32| {
-            let half = f32::from(view) / 2.0 / tile;
-            let slack = (half - 0.5).max(0.0);
-            let slack = (slack - 0.6).max(slack.min(0.0));
-            centre.clamp(f32::from(at) + 0.5 - slack, f32::from(at) + 0.5 + slack)
-        };
         self.centre = (
-            near(self.centre.0, cell.x, area.width, width),
-            near(self.centre.1, cell.y, area.height, height),
+            centre_near(self.centre.0, cell.x, area.width, width),
+            centre_near(self.centre.1, cell.y, area.height, height),
         );
     }
 
@@ -156,17 +150,24 @@ impl Camera {
     pub(super) fn fit(&mut self, area: Rect, extent: Extent) -> bool {
         self.centre = extent.middle();
         let last = self.scales.len().saturating_sub(1);
-        let fits = |scale: &usize| {
-            Camera {
-                scale: *scale,
+        let found = (0..=last).find(|&scale| {
+            let camera = Camera {
+                scale,
                 ..self.clone()
-            }
-            .holds(area, extent)
-        };
-        let found = (0..=last).find(fits);
+            };
+            camera.holds(area, extent)
+        });
         self.scale = found.unwrap_or(last);
         found.is_some()
     }
+}
+
+/// Moves the centre of a view of `view` characters as little as needed to show a cell, in one dimension.
+fn centre_near(centre: f32, at: i8, view: u16, tile: f32) -> f32 {
+    let half = f32::from(view) / 2.0 / tile;
+    let slack = (half - 0.5).max(0.0);
+    let slack = (slack - 0.6).max(slack.min(0.0));
+    centre.clamp(f32::from(at) + 0.5 - slack, f32::from(at) + 0.5 + slack)
 }
 
 /// Writes a symbol if it is inside the area.

@@ -43,14 +43,11 @@ impl Grid {
     }
 
     fn card(&self, place: usize) -> Rect {
-        let (column, row) = (place as u16 % self.columns, place as u16 / self.columns);
-        let (x, y) = (
-            self.left + column * self.width,
-            self.top + row * self.height,
-        );
+        let column = place as u16 % self.columns;
+        let row = place as u16 / self.columns;
         Rect {
-            x,
-            y,
+            x: self.left + column * self.width,
+            y: self.top + row * self.height,
             width: self.width - u16::from(self.width > 3),
             height: self.height,
         }
@@ -63,7 +60,6 @@ pub(super) fn place_at(cards: &Cards, area: Rect, position: Position) -> Option<
     (0..cards.places.len()).find(|&place| grid.card(place).contains(position))
 }
 
-/// Draws the cards.
 pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
     let Some(grid) = Grid::of(cards, area) else {
         return;

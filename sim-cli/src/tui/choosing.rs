@@ -3,10 +3,9 @@
 use goldrush_engine::landscape::grid::{Cell, Side};
 
 use super::app::{App, Decision, Hint};
-use crate::games::scene::{Card, Choice, Ink};
+use crate::games::scene::{Choice, Ink};
 
 impl App {
-    /// Returns the choices.
     fn choices(&self) -> &[Choice] {
         self.question()
             .map(|question| &question.choices[..])
@@ -34,11 +33,10 @@ impl App {
     /// Returns the position of a choice on the table: a cell, or column and row of a card.
     fn position(&self, choice: &Choice) -> Option<(i32, i32)> {
         if let Some(cards) = self.cards() {
-            let own = |card: &Option<Card>| {
-                card.as_ref()
-                    .is_some_and(|card| Some(&card.at[..]) == choice.mv())
-            };
-            let place = cards.places.iter().position(own)?;
+            let place = cards.places.iter().position(|card| {
+                let at = card.as_ref().map(|card| &card.at[..]);
+                at.is_some() && at == choice.mv()
+            })?;
             let columns = cards.columns.max(1);
             return Some(((place % columns) as i32, (place / columns) as i32));
         }
@@ -53,14 +51,14 @@ impl App {
     /// Returns the choice of the card nearest to a place.
     pub(super) fn card_near(&self, place: usize) -> usize {
         let columns = self.cards().map_or(1, |cards| cards.columns.max(1));
-        let (x, y) = ((place % columns) as i32, (place / columns) as i32);
-        let far = |choice: &Choice| {
-            self.position(choice)
-                .map_or(i32::MAX, |(cx, cy)| (cx - x).abs() + (cy - y).abs())
-        };
+        let column = (place % columns) as i32;
+        let row = (place / columns) as i32;
         let all = self.choices().iter().enumerate();
-        all.min_by_key(|(_, choice)| far(choice))
-            .map_or(0, |(at, _)| at)
+        let nearest = all.min_by_key(|(_, choice)| match self.position(choice) {
+            Some((x, y)) => (x - column).abs() + (y - row).abs(),
+            None => i32::MAX,
+        });
+        nearest.map_or(0, |(at, _)| at)
     }
 
     /// Selects the card at a place; true if it can be flipped, otherwise shows a message.
@@ -104,13 +102,12 @@ impl App {
         let Some(from) = self.selected_position() else {
             return;
         };
-        let there = |(to, choice): (usize, &Choice)| {
-            let (x, y) = self.position(choice)?;
-            let (x, y) = (x - from.0, y - from.1);
-            let (ahead, aside) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
-            (ahead > 0).then_some((ahead + 2 * aside, to))
-        };
-        if let Some((_, to)) = self.choices().iter().enumerate().filter_map(there).min() {
+        let choices = self.choices().iter().enumerate();
+        let ahead = choices.filter_map(|(to, choice)| {
+            let distance = distance(from, self.position(choice)?, (dx, dy))?;
+            Some((distance, to))
+        });
+        if let Some((_, to)) = ahead.min() {
             self.point_at(to);
         }
         self.follow();
@@ -171,17 +168,12 @@ impl App {
         let Decision::Act { at, spot } = self.decision else {
             return false;
         };
-        let there = |(number, choice): (usize, &Choice)| {
-            let on_cell = choice.spots.is_empty() && choice.cell == Some(cell);
-            let spot = choice.spots.iter().position(|spot| Some(spot.part) == part);
-            spot.or(on_cell.then_some(0)).map(|spot| (number, spot))
-        };
-        let all: Vec<_> = self
-            .choices()
-            .iter()
-            .enumerate()
-            .filter_map(there)
-            .collect();
+        let choices = self.choices().iter().enumerate();
+        let there = choices.filter_map(|(number, choice)| {
+            let spot = spot_there(choice, cell, part)?;
+            Some((number, spot))
+        });
+        let all: Vec<(usize, usize)> = there.collect();
         let next = match all.iter().position(|&(number, _)| number == at) {
             None => all.first(),
             Some(now) if all[now].1 != spot => all.get(now),
@@ -258,19 +250,19 @@ impl App {
             return Ok(());
         };
         // A hint covers the whole turn.
-        if let Hint::Given { ideas, at } = &self.hint
-            && let Some(idea) = ideas.get(*at)
+        if let Hint::Given { suggestions, at } = &self.hint
+            && let Some(suggestion) = suggestions.get(*at)
         {
-            self.advised.clone_from(&idea.moves);
+            self.advised.clone_from(&suggestion.moves);
         }
         let rest = match self.advised.split_first() {
             Some((first, rest)) if *first == mv => rest.to_vec(),
             _ => Vec::new(),
         };
-        let steps = self.host.play(&mv)?.unwrap_or_default();
-        self.show.add(steps);
+        let frames = self.host.play(&mv)?.unwrap_or_default();
+        self.show.add(frames);
         self.judge();
-        self.look();
+        self.refresh();
         if let Some(then) = rest.first() {
             self.point_at_move(then);
         }
@@ -290,19 +282,13 @@ impl App {
         if !self.host.pick_up() {
             return;
         }
-        self.look();
-        let was = |choice: &Choice| {
-            let turned = choice
-                .ways()
-                .iter()
-                .position(|way| laid == way.cell.zip(way.turned))?;
-            Some(turned)
-        };
-        let found = self
-            .choices()
-            .iter()
-            .enumerate()
-            .find_map(|(at, choice)| Some((at, was(choice)?)));
+        self.refresh();
+        let mut choices = self.choices().iter().enumerate();
+        let found = choices.find_map(|(at, choice)| {
+            let mut ways = choice.ways().iter();
+            let turned = ways.position(|way| laid == way.cell.zip(way.turned))?;
+            Some((at, turned))
+        });
         if let (Decision::Place { .. }, Some((at, turned))) = (self.decision, found) {
             self.decision = Decision::Place { at, turned };
         }
@@ -310,11 +296,30 @@ impl App {
 
     /// Selects the move of the current hint.
     pub(super) fn take_suggestion(&mut self) {
-        let Hint::Given { ideas, at } = &self.hint else {
+        let Hint::Given { suggestions, at } = &self.hint else {
             return;
         };
-        if let Some(first) = ideas.get(*at).and_then(|idea| idea.moves.first().cloned()) {
+        if let Some(first) = suggestions
+            .get(*at)
+            .and_then(|suggestion| suggestion.moves.first().cloned())
+        {
             self.point_at_move(&first);
         }
     }
+}
+
+/// Returns how far a position is in a direction: steps aside count twice. `None` if it is not ahead.
+fn distance(from: (i32, i32), to: (i32, i32), (dx, dy): (i32, i32)) -> Option<i32> {
+    let x = to.0 - from.0;
+    let y = to.1 - from.1;
+    let ahead = x * dx + y * dy;
+    let aside = (x * dy).abs() + (y * dx).abs();
+    (ahead > 0).then_some(ahead + 2 * aside)
+}
+
+/// Returns the spot of a choice that lies on this segment, or 0 if the choice has no spots and concerns the cell.
+fn spot_there(choice: &Choice, cell: Cell, part: Option<u16>) -> Option<usize> {
+    let spot = choice.spots.iter().position(|spot| Some(spot.part) == part);
+    let on_cell = choice.spots.is_empty() && choice.cell == Some(cell);
+    spot.or(on_cell.then_some(0))
 }

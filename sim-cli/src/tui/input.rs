@@ -143,7 +143,7 @@ impl App {
             KeyCode::Esc => self.show.skip(),
             _ => return false,
         }
-        self.look();
+        self.refresh();
         true
     }
 
@@ -173,16 +173,16 @@ impl App {
     }
 
     fn step_suggestion(&mut self, by: isize) {
-        if let Hint::Given { ideas, at } = &mut self.hint {
-            *at = (*at as isize + by).rem_euclid(ideas.len().max(1) as isize) as usize;
+        if let Hint::Given { suggestions, at } = &mut self.hint {
+            *at = (*at as isize + by).rem_euclid(suggestions.len().max(1) as isize) as usize;
             self.take_suggestion();
         }
     }
 
     /// Selects a hint by the number beside it.
     fn go_to_suggestion(&mut self, number: usize) {
-        if let Hint::Given { ideas, at } = &mut self.hint
-            && number < ideas.len()
+        if let Hint::Given { suggestions, at } = &mut self.hint
+            && number < suggestions.len()
         {
             *at = number;
             self.take_suggestion();
@@ -219,7 +219,7 @@ impl App {
                     self.overlay = None;
                 } else if self.show.now().is_some() {
                     self.show.next();
-                    self.look();
+                    self.refresh();
                 } else if button == MouseButton::Right {
                     self.turn(1);
                 } else if button == MouseButton::Middle {

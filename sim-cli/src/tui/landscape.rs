@@ -38,7 +38,6 @@ impl App {
     }
 }
 
-/// Draws the landscape.
 pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     let pointed = match (app.selected_score(), app.decision) {
         (Some(scored), _) => Pointed::Alone(scored.feature),
@@ -87,7 +86,8 @@ fn draw_at(
 ) {
     for (row, spots) in picture.0.iter().enumerate() {
         for (column, spot) in spots.iter().enumerate() {
-            let (x, y) = (left + column as i32, top + row as i32);
+            let x = left + column as i32;
+            let y = top + row as i32;
             let style = match (spot.ink, spot.base, pointed) {
                 (Ink::Blank, None, _) => continue,
                 (ink, _, Pointed::At(feature) | Pointed::Alone(feature))
@@ -121,11 +121,8 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
     }
     let places = [(left, top), (right, top), (right, bottom), (left, bottom)];
     for ((x, y), corner) in places.into_iter().zip(corners) {
-        let is_piece = |spot: &Spot| spot.ink.is_mark();
-        if !app
-            .spot_at(cell, (x - left) as usize, (y - top) as usize)
-            .is_some_and(is_piece)
-        {
+        let spot = app.spot_at(cell, (x - left) as usize, (y - top) as usize);
+        if !spot.is_some_and(|spot| spot.ink.is_mark()) {
             put(area, x, y, corner, style, buffer);
         }
     }
@@ -133,7 +130,8 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
 
 /// Draws frames around the legal cells, the tile in hand, and the tiles of the last round.
 fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
-    let (theme, camera) = (app.theme, &app.camera);
+    let theme = app.theme;
+    let camera = &app.camera;
     // The last tile of each seat, in its color, with its letter.
     for tile in &landscape.tiles {
         if let Some(seat) = tile.by {
@@ -154,15 +152,16 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
             let Some(question) = app.question() else {
                 return;
             };
-            let cells = || {
-                question
-                    .choices
-                    .iter()
-                    .filter_map(|choice| Some((choice.cell?, choice.ways().len())))
-            };
-            cells().for_each(|(cell, _)| frame(app, area, cell, THIN, theme.legal(), buffer));
-            for (cell, ways) in cells() {
-                let ((left, top), (width, height)) = (camera.corner(area, cell), camera.size());
+            let choices = question.choices.iter();
+            let cells: Vec<(Cell, usize)> = choices
+                .filter_map(|choice| Some((choice.cell?, choice.ways().len())))
+                .collect();
+            for &(cell, _) in &cells {
+                frame(app, area, cell, THIN, theme.legal(), buffer);
+            }
+            let (width, height) = camera.size();
+            for (cell, ways) in cells {
+                let (left, top) = camera.corner(area, cell);
                 let ways = char::from_digit(ways as u32, 10).unwrap_or('*');
                 put(
                     area,
@@ -241,10 +240,8 @@ fn arrows(app: &App, extent: Extent, area: Rect, buffer: &mut Buffer) {
             y: extent.south,
         },
     );
-    let (x, y) = (
-        i32::from(area.x + area.width / 2),
-        i32::from(area.y + area.height / 2),
-    );
+    let x = i32::from(area.x + area.width / 2);
+    let y = i32::from(area.y + area.height / 2);
     let style = app.theme.chosen();
     if left < i32::from(area.x) {
         put(area, i32::from(area.x), y, '◀', style, buffer);

@@ -167,35 +167,30 @@ impl<F: Form> Menu<F> {
 
     /// Draws the menu.
     pub fn draw(&mut self, frame: &mut Frame) {
-        let (screen, theme) = (frame.area(), self.theme);
+        let screen = frame.area();
+        let theme = self.theme;
         let buffer = frame.buffer_mut();
         buffer.set_style(screen, theme.page());
         if screen.height < 12 || screen.width < 40 {
             Line::from("The window is too small.").render(screen, buffer);
             return;
         }
-        let bar = |text: &str, y: u16, buffer: &mut Buffer| {
-            let text = format!(" {text:<width$}", width = usize::from(screen.width));
-            Line::styled(text, theme.bar()).render(
-                Rect {
-                    y,
-                    height: 1,
-                    ..screen
-                },
-                buffer,
-            );
-        };
         let Page {
             title,
             greeting,
             rows,
         } = self.form.page();
-        bar(title, 0, buffer);
-        bar(
-            "↑↓ choose  ←→ change  Enter continue  q quit",
-            screen.height - 1,
-            buffer,
-        );
+        let top_row = Rect {
+            height: 1,
+            ..screen
+        };
+        bar(title, theme, top_row, buffer);
+        let bottom_row = Rect {
+            y: screen.height - 1,
+            ..top_row
+        };
+        let keys = "↑↓ choose  ←→ change  Enter continue  q quit";
+        bar(keys, theme, bottom_row, buffer);
         let inner = Rect {
             x: 2,
             width: screen.width - 4,
@@ -246,12 +241,11 @@ impl<F: Form> Menu<F> {
             inner.width.saturating_sub(2),
             theme.news(),
         );
-        let prompt = |(n, line): (usize, Line<'static>)| {
+        for (n, mut line) in command.into_iter().enumerate() {
             let head = if n == 0 { "$ " } else { "  " };
-            Line::from([vec![Span::styled(head, theme.faint())], line.spans].concat())
-                .style(theme.news())
-        };
-        text.extend(command.into_iter().enumerate().map(prompt));
+            line.spans.insert(0, Span::styled(head, theme.faint()));
+            text.push(Line::from(line.spans).style(theme.news()));
+        }
         Paragraph::new(text).render(
             Rect {
                 y: screen.height - below,
@@ -271,7 +265,7 @@ pub fn choose(form: impl Form, colors: bool) -> anyhow::Result<Option<Vec<String
     let watch = TerminalWatch::begin();
     let mut menu = Menu::new(form, Theme { colors });
     on_terminal(|terminal| {
-        while menu.chosen.is_none() && !menu.leaving && !watch.asked() {
+        while menu.chosen.is_none() && !menu.leaving && !watch.stop_requested() {
             show(terminal, |frame| menu.draw(frame))?;
             if event::poll(BUSY * 5)? {
                 menu.handle(&event::read()?);
@@ -280,4 +274,10 @@ pub fn choose(form: impl Form, colors: bool) -> anyhow::Result<Option<Vec<String
         Ok(())
     })?;
     Ok(menu.chosen)
+}
+
+/// Draws a line of text as a bar.
+fn bar(text: &str, theme: Theme, row: Rect, buffer: &mut Buffer) {
+    let text = format!(" {text:<width$}", width = usize::from(row.width));
+    Line::styled(text, theme.bar()).render(row, buffer);
 }

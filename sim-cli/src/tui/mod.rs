@@ -133,7 +133,7 @@ fn on_terminal<T>(
 
 fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &TerminalWatch) -> anyhow::Result<()> {
     let mut mouse = true;
-    while !app.leaving && !watch.asked() {
+    while !app.leaving && !watch.stop_requested() {
         app.tick()?;
         show(terminal, |frame| draw(frame, app))?;
         if event::poll(if app.is_busy() { BUSY } else { IDLE })? {

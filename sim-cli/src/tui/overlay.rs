@@ -64,7 +64,6 @@ const NEXT: [(NextGame, &str); 3] = [
     (NextGame::Weaker, "< weaker opponents · "),
 ];
 
-/// Draws an overlay.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
     match overlay {
         Overlay::Help { top } => {
@@ -95,12 +94,17 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
         }
         Overlay::Log { up } => {
             let width = screen.width.min(110).saturating_sub(4);
-            let entry = |(turn, text): &(usize, String)| {
-                wrapped(&format!("{turn:>3}  "), text, width, Style::new())
-            };
-            let text: Vec<Line> = app.log_shown().iter().flat_map(entry).collect();
-            let (lines, height) = (text.len() as u16, screen.height.saturating_sub(4));
-            let most = lines.saturating_sub(height);
+            let mut text: Vec<Line> = Vec::new();
+            for (turn, sentence) in app.log_shown() {
+                text.extend(wrapped(
+                    &format!("{turn:>3}  "),
+                    sentence,
+                    width,
+                    Style::new(),
+                ));
+            }
+            let height = screen.height.saturating_sub(4);
+            let most = (text.len() as u16).saturating_sub(height);
             pane(
                 app,
                 " What happened ",
@@ -125,7 +129,8 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
         }
         Overlay::Panel { top } => {
             let width = screen.width.saturating_sub(6).min(106);
-            let (mut text, now) = (side::all(app, width), panels::now(app, width));
+            let mut text = side::all(app, width);
+            let now = panels::now(app, width);
             if !now.is_empty() {
                 text.push(Line::default());
                 text.extend(now);
@@ -176,11 +181,15 @@ fn heading<'a>(app: &App, line: &'a str) -> Line<'a> {
 /// Wraps lines that are too long for a pane.
 fn folded<'a>(text: Vec<Line<'a>>, screen: Rect) -> Vec<Line<'a>> {
     let width = screen.width.min(110).saturating_sub(4);
-    let fold = |line: Line<'a>| match line.width() > usize::from(width) {
-        true => wrapped("", &line.to_string(), width, Style::new()),
-        false => vec![line],
-    };
-    text.into_iter().flat_map(fold).collect()
+    let mut lines = Vec::new();
+    for line in text {
+        if line.width() > usize::from(width) {
+            lines.extend(wrapped("", &line.to_string(), width, Style::new()));
+        } else {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 /// Draws a framed pane in the middle; returns its scroll position, limited to what the text allows.

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use crate::games::scene::{KindLeft, Pieces};
+use crate::games::scene::Pieces;
 use crate::games::viewer::{capital, count};
 use crate::report::wrap;
 use crate::table::next_game::NextGame;
@@ -43,10 +43,8 @@ impl App {
                 return format!(" {} · the game is over · f shows the result", scene.title);
             }
             Decision::Step => {
-                let (turns, at) = (
-                    self.host.turns(),
-                    self.stepping.as_ref().map_or(0, |stepping| stepping.at),
-                );
+                let turns = self.host.turns();
+                let at = self.stepping.as_ref().map_or(0, |stepping| stepping.at);
                 return format!(
                     " {} · turn {at} of {turns} · stepping through the game",
                     scene.name
@@ -155,7 +153,8 @@ impl App {
 
 /// Wraps text to a width; `head` starts the first line, and the others are indented by its length.
 pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<Line<'static>> {
-    let (width, indent) = (usize::from(width), " ".repeat(head.chars().count()));
+    let width = usize::from(width);
+    let indent = " ".repeat(head.chars().count());
     let lines = wrap::lines(text, width, head, &indent).into_iter();
     lines
         .map(|line| Line::styled(format!("{line:<width$}"), style))
@@ -255,11 +254,13 @@ fn secret(app: &App) -> Option<String> {
     if secret.values.is_empty() {
         return Some(format!("{name}: none"));
     }
-    let shown = |same: &[u8]| match same.len() {
-        1 => same[0].to_string(),
-        n => format!("{n}×{}", same[0]),
-    };
-    let values: Vec<_> = secret.values.chunk_by(|a, b| a == b).map(shown).collect();
+    let equal = secret.values.chunk_by(|a, b| a == b);
+    let values: Vec<String> = equal
+        .map(|same| match same.len() {
+            1 => same[0].to_string(),
+            n => format!("{n}×{}", same[0]),
+        })
+        .collect();
     Some(format!("{name} {} = {}", values.join(" + "), secret.points))
 }
 
@@ -315,21 +316,17 @@ pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
 /// Returns the log up to the position on display, newest last, with lines older than a round dimmed, and the number of
 /// lines of the last round.
 fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
-    let (entries, turns) = (app.log_shown(), app.scene().turn);
     let round = app.scene().seats.len();
-    let is_recent = |turn: usize| turn + round >= turns;
-    let style = |turn: usize| {
-        if is_recent(turn) {
-            Style::new()
+    let mut lines = Vec::new();
+    let mut recent = 0;
+    for (turn, text) in app.log_shown() {
+        if turn + round >= app.scene().turn {
+            let more = wrapped("", text, width, Style::new());
+            recent += more.len();
+            lines.extend(more);
         } else {
-            app.theme.faint()
+            lines.extend(wrapped("", text, width, app.theme.faint()));
         }
-    };
-    let (mut lines, mut recent) = (Vec::new(), 0);
-    for (turn, text) in entries {
-        let more = wrapped("", text, width, style(*turn));
-        recent += if is_recent(*turn) { more.len() } else { 0 };
-        lines.extend(more);
     }
     for text in app.frame().into_iter().flat_map(|frame| &frame.news) {
         let more = wrapped("", text, width, app.theme.news());
@@ -341,7 +338,8 @@ fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
 
 /// Draws as many lines as fit; says how many more there are, and which key shows them.
 pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer: &mut Buffer) {
-    let (all, room) = (lines.len(), usize::from(area.height));
+    let all = lines.len();
+    let room = usize::from(area.height);
     if all > room && room > 0 {
         lines.truncate(room - 1);
         lines.push(Line::styled(
@@ -358,17 +356,15 @@ pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
     let Some(first) = left.kinds.first() else {
         return Vec::new();
     };
-    let (tile, height) = (
-        first.drawn.0.first().map_or(0, Vec::len),
-        first.drawn.0.len(),
-    );
+    let tile = first.drawn.0.first().map_or(0, Vec::len);
+    let height = first.drawn.0.len();
     let cell = tile + 6;
     let a_row = (usize::from(width) / cell).clamp(1, 9);
     let mut lines = Vec::new();
     for kinds in app.scene().left.kinds.chunks(a_row) {
-        let name =
-            |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} left", kind.count)));
-        lines.push(Line::from(kinds.iter().map(name).collect::<Vec<_>>()));
+        let counts = kinds.iter().map(|kind| format!("{} left", kind.count));
+        let names = counts.map(|count| Span::raw(format!("{count:<cell$}")));
+        lines.push(Line::from(names.collect::<Vec<_>>()));
         for row in 0..height {
             let mut spans = Vec::new();
             for kind in kinds {

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::app::App;
 use super::camera::put;
-use crate::games::scene::{Ink, Landscape, Picture, Scored};
+use crate::games::scene::{Ink, Landscape, Picture, Scored, Spot};
 
 /// Points written on the landscape, such as `+6B`.
 struct Label<'s> {
@@ -23,7 +23,6 @@ impl Label<'_> {
 }
 
 impl App {
-    /// Returns the selected score.
     pub(super) fn selected_score(&self) -> Option<&Scored> {
         self.scene().scored.get(self.scored?)
     }
@@ -44,21 +43,25 @@ impl App {
 
     /// Selects the score under the mouse.
     pub(super) fn hover(&mut self, at: Position) {
-        self.scored = self
-            .landscape()
-            .filter(|_| self.map_area.contains(at))
-            .and_then(|landscape| {
-                let labels = labels(self, landscape);
-                let number = labels
-                    .iter()
-                    .rposition(|label| label.contains(at.x.into(), at.y.into()));
-                let (cell, column, row) = self.camera.cell_at(self.map_area, at.x, at.y);
-                let feature = self
-                    .spot_at(cell, column, row)
-                    .and_then(|spot| spot.feature);
-                let of_feature = |scored: &Scored| Some(scored.feature) == feature;
-                number.or_else(|| self.scene().scored.iter().rposition(of_feature))
-            });
+        self.scored = self.score_at(at);
+    }
+
+    /// Returns the score whose label or feature is at a position of the screen.
+    fn score_at(&self, at: Position) -> Option<usize> {
+        let landscape = self.landscape()?;
+        if !self.map_area.contains(at) {
+            return None;
+        }
+        let labels = labels(self, landscape);
+        let mut labels = labels.iter();
+        let label = labels.rposition(|label| label.contains(at.x.into(), at.y.into()));
+        label.or_else(|| {
+            let (cell, column, row) = self.camera.cell_at(self.map_area, at.x, at.y);
+            let spot = self.spot_at(cell, column, row);
+            let feature = spot.and_then(|spot| spot.feature);
+            let mut scored = self.scene().scored.iter();
+            scored.rposition(|scored| Some(scored.feature) == feature)
+        })
     }
 
     /// Describes the selected score: `B scored 6 for a city: 3 tiles × 2 = 6.`
@@ -109,12 +112,13 @@ fn labels<'s>(app: &'s App, landscape: &Landscape) -> Vec<Label<'s>> {
         let text = format!("+{}{letters}", scored.points);
         let (left, top) = app.camera.corner(app.map_area, scored.cell);
         let framed = tile.is_some_and(|tile| tile.by.is_some());
-        let is_written = |column: usize, row: usize| {
-            let (x, y) = (left + column as i32, top + row as i32);
-            labels.iter().any(|label| label.contains(x, y))
-        };
-        let Some((column, row)) = place(picture, scored.part, text.len(), framed, is_written)
-        else {
+        let place = place(picture, scored.part, text.len(), |column, row| {
+            let x = left + column as i32;
+            let y = top + row as i32;
+            let is_letter_of_frame = framed && column == 0 && row == 0;
+            is_letter_of_frame || labels.iter().any(|label| label.contains(x, y))
+        });
+        let Some((column, row)) = place else {
             continue;
         };
         labels.push(Label {
@@ -133,20 +137,17 @@ fn place(
     picture: &Picture,
     part: u16,
     length: usize,
-    framed: bool,
-    is_written: impl Fn(usize, usize) -> bool,
+    is_taken: impl Fn(usize, usize) -> bool,
 ) -> Option<(usize, usize)> {
     let width = picture.0.first()?.len();
-    let spots = || {
-        picture
-            .0
-            .iter()
-            .enumerate()
-            .flat_map(|(y, row)| row.iter().enumerate().map(move |(x, s)| (x, y, s)))
-    };
-    let own: Vec<_> = spots()
-        .filter(|(.., spot)| spot.part == Some(part))
-        .collect();
+    let mut own: Vec<(usize, usize, &Spot)> = Vec::new();
+    for (y, row) in picture.0.iter().enumerate() {
+        for (x, spot) in row.iter().enumerate() {
+            if spot.part == Some(part) {
+                own.push((x, y, spot));
+            }
+        }
+    }
     // The piece itself, if it still stands.
     let stands = own
         .iter()
@@ -156,22 +157,22 @@ fn place(
         // At the smallest scale some parts are not drawn.
         None => (width / 2, picture.0.len() / 2),
     };
-    let cost = |&(column, row): &(usize, usize)| {
-        let covers = |at: usize| {
-            let stands = picture.0[row]
-                .get(at)
-                .is_some_and(|spot| spot.ink.is_mark());
-            stands || is_written(at, row) || framed && (at, row) == (0, 0)
-        };
-        let covered = (column..column + length).filter(|&at| covers(at)).count();
+    let columns = 0..=width.saturating_sub(length);
+    let places =
+        (0..picture.0.len()).flat_map(|row| columns.clone().map(move |column| (column, row)));
+    places.min_by_key(|&(column, row)| {
+        let covered = (column..column + length).filter(|&at| {
+            let spot = picture.0[row].get(at);
+            spot.is_some_and(|spot| spot.ink.is_mark()) || is_taken(at, row)
+        });
         let aside = (column..column + length)
             .map(|at| at.abs_diff(x))
             .min()
             .unwrap_or(0);
-        (covered, 2 * y.abs_diff(row) + aside, column.abs_diff(x))
-    };
-    let columns = 0..=width.saturating_sub(length);
-    (0..picture.0.len())
-        .flat_map(|row| columns.clone().map(move |column| (column, row)))
-        .min_by_key(cost)
+        (
+            covered.count(),
+            2 * y.abs_diff(row) + aside,
+            column.abs_diff(x),
+        )
+    })
 }

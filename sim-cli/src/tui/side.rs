@@ -176,10 +176,10 @@ impl App {
 /// Returns the full text of the panel.
 pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
     match (&app.hint, app.decision) {
-        (Hint::Given { ideas, .. }, _) => ideas
+        (Hint::Given { suggestions, .. }, _) => suggestions
             .iter()
             .enumerate()
-            .flat_map(|idea| idea_lines(app, idea, false, width))
+            .flat_map(|suggestion| suggestion_lines(app, suggestion, false, width))
             .collect(),
         (_, Decision::Place { .. }) => app.way().map(|way| here(way, width)).unwrap_or_default(),
         (_, Decision::Act { .. }) => app
@@ -206,7 +206,6 @@ fn list(
     buffer: &mut Buffer,
 ) -> Vec<usize> {
     let height = usize::from(area.height);
-    let lines_of = |entries: &[Vec<Line>]| entries.iter().map(Vec::len).sum::<usize>();
     // The entry at the top: the list begins with a whole one, after a line for those above.
     let first = match lines_of(entries) {
         all if all <= height || lines_of(&entries[..=at]) < height => 0,
@@ -214,20 +213,17 @@ fn list(
             .find(|&first| lines_of(&entries[first..=at]) + 2 <= height)
             .unwrap_or(at),
     };
-    let more = |sign: char, hidden: usize| {
-        Line::styled(format!("{sign} {hidden} more"), app.theme.chosen())
-    };
     let mut shown: Vec<(usize, Line)> = Vec::new();
-    shown.extend((first > 0).then(|| (first - 1, more('▲', first))));
-    shown.extend(
-        (first..)
-            .zip(&entries[first..])
-            .flat_map(|(n, lines)| lines.iter().map(move |line| (n, line.clone()))),
-    );
+    if first > 0 {
+        shown.push((first - 1, more(app, '▲', first)));
+    }
+    for (n, lines) in (first..).zip(&entries[first..]) {
+        shown.extend(lines.iter().map(|line| (n, line.clone())));
+    }
     if shown.len() > height && height > 0 {
         shown.truncate(height);
         let last = shown[height - 1].0;
-        shown[height - 1].1 = more('▼', entries.len() - last);
+        shown[height - 1].1 = more(app, '▼', entries.len() - last);
     }
     Paragraph::new(
         shown
@@ -237,6 +233,16 @@ fn list(
     )
     .render(area, buffer);
     shown.iter().map(|(n, _)| *n).collect()
+}
+
+/// Returns the number of lines of entries.
+fn lines_of(entries: &[Vec<Line>]) -> usize {
+    entries.iter().map(Vec::len).sum()
+}
+
+/// Says how many entries are hidden above or below.
+fn more(app: &App, sign: char, hidden: usize) -> Line<'static> {
+    Line::styled(format!("{sign} {hidden} more"), app.theme.chosen())
 }
 
 fn choice_lines(
@@ -279,15 +285,17 @@ fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
         height: area.height - height,
         ..area
     };
-    let entry = |(n, choice)| choice_lines(app, (n, choice), (n == at).then_some(spot), area.width);
-    let entries: Vec<_> = question.choices.iter().enumerate().map(entry).collect();
+    let choices = question.choices.iter().enumerate();
+    let entries: Vec<_> = choices
+        .map(|(n, choice)| choice_lines(app, (n, choice), (n == at).then_some(spot), area.width))
+        .collect();
     let lines = list(app, &entries, at, area, buffer);
     (app.list_area, app.list_lines) = (area, lines);
 }
 
-fn idea_lines(
+fn suggestion_lines(
     app: &App,
-    (n, idea): (usize, &Suggestion),
+    (n, suggestion): (usize, &Suggestion),
     pointed: bool,
     width: u16,
 ) -> Vec<Line<'static>> {
@@ -296,20 +304,20 @@ fn idea_lines(
     } else {
         Style::new()
     };
-    let why = idea
+    let why = suggestion
         .why
         .as_ref()
         .map_or_else(String::new, |why| format!(". {why}"));
     wrapped(
         &format!("{} ", n + 1),
-        &format!("{}: {}{why}", idea.margin, idea.text),
+        &format!("{}: {}{why}", suggestion.margin, suggestion.text),
         width,
         style,
     )
 }
 
 fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    let Hint::Given { ideas, at } = &app.hint else {
+    let Hint::Given { suggestions, at } = &app.hint else {
         Line::styled(
             format!("Looking for moves {}", app.spinner()),
             app.theme.heading(),
@@ -323,29 +331,34 @@ fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
         height: area.height.saturating_sub(1),
         ..area
     };
-    let entry = |(n, idea)| idea_lines(app, (n, idea), n == *at, area.width);
-    let entries: Vec<_> = ideas.iter().enumerate().map(entry).collect();
+    let suggestions = suggestions.iter().enumerate();
+    let entries: Vec<_> = suggestions
+        .map(|(n, suggestion)| suggestion_lines(app, (n, suggestion), n == *at, area.width))
+        .collect();
     let lines = list(app, &entries, *at, area, buffer);
     (app.list_area, app.list_lines) = (area, lines);
 }
 
 /// Returns the legend of the signs on the table.
 pub(super) fn signs(app: &App) -> Vec<Line<'static>> {
-    let line = |sign: &Sign| {
-        let style = match app.cards() {
-            Some(_) if sign.spot.symbol == '#' => app.theme.card(None),
-            Some(_) => app.theme.card(Some(sign.spot.ink)),
-            None => app.theme.ink(sign.spot.ink, sign.spot.base),
-        };
-        let symbol = if app.cards().is_some() && sign.spot.symbol == '#' {
-            '░'
-        } else {
-            sign.spot.symbol
-        };
-        Line::from(vec![
-            Span::styled(format!(" {symbol} "), style),
-            Span::raw(format!(" {}", sign.meaning)),
-        ])
+    let signs = app.scene().legend.iter();
+    signs.map(|sign| sign_line(app, sign)).collect()
+}
+
+fn sign_line(app: &App, sign: &Sign) -> Line<'static> {
+    let is_back_of_card = app.cards().is_some() && sign.spot.symbol == '#';
+    let style = match app.cards() {
+        Some(_) if is_back_of_card => app.theme.card(None),
+        Some(_) => app.theme.card(Some(sign.spot.ink)),
+        None => app.theme.ink(sign.spot.ink, sign.spot.base),
     };
-    app.scene().legend.iter().map(line).collect()
+    let symbol = if is_back_of_card {
+        '░'
+    } else {
+        sign.spot.symbol
+    };
+    Line::from(vec![
+        Span::styled(format!(" {symbol} "), style),
+        Span::raw(format!(" {}", sign.meaning)),
+    ])
 }

@@ -93,7 +93,7 @@ impl App {
     /// Returns to the end of the game.
     fn stop_stepping(&mut self) {
         self.stepping = None;
-        self.look();
+        self.refresh();
     }
 
     /// Plays on from the turn on the screen; a mistake is played again.
@@ -171,7 +171,7 @@ impl App {
         let last = if by > 0 { kinds.first() } else { kinds.last() };
         let Some(&kind) = next.or(last) else { return };
         if self.host.put_tile_in_hand(kind) {
-            self.look();
+            self.refresh();
         }
     }
 
@@ -179,7 +179,7 @@ impl App {
         (self.judge, self.verdict, self.overlay) = (None, None, None);
         self.rounds = (Vec::new(), Vec::new(), 0);
         self.show.clear();
-        self.look();
+        self.refresh();
     }
 
     /// Starts judging the turn that a person here has completed in a variation.

@@ -16,27 +16,27 @@ const PAUSE: Duration = Duration::from_millis(300);
 
 /// Watcher that runs until it is dropped.
 pub(super) struct TerminalWatch {
-    asked: Arc<AtomicBool>,
+    stop_requested: Arc<AtomicBool>,
     over: Arc<AtomicBool>,
 }
 
 impl TerminalWatch {
-    /// Starts watching.
     pub(super) fn begin() -> TerminalWatch {
         let watch = TerminalWatch {
-            asked: Arc::default(),
+            stop_requested: Arc::default(),
             over: Arc::default(),
         };
-        let asked = watch.asked.clone();
-        on_termination_signal(move || asked.store(true, Ordering::Relaxed));
-        let (asked, over) = (watch.asked.clone(), watch.over.clone());
+        let stop_requested = watch.stop_requested.clone();
+        on_termination_signal(move || stop_requested.store(true, Ordering::Relaxed));
+        let stop_requested = watch.stop_requested.clone();
+        let over = watch.over.clone();
         thread::spawn(move || {
             loop {
                 thread::sleep(PAUSE);
                 if !io::stdin().is_terminal() {
-                    asked.store(true, Ordering::Relaxed);
+                    stop_requested.store(true, Ordering::Relaxed);
                 }
-                if asked.load(Ordering::Relaxed) {
+                if stop_requested.load(Ordering::Relaxed) {
                     break;
                 }
             }
@@ -51,8 +51,8 @@ impl TerminalWatch {
     }
 
     /// True if the game should leave the screen.
-    pub(super) fn asked(&self) -> bool {
-        self.asked.load(Ordering::Relaxed)
+    pub(super) fn stop_requested(&self) -> bool {
+        self.stop_requested.load(Ordering::Relaxed)
     }
 }
 

@@ -78,7 +78,9 @@ pub(super) fn listener(name: &str, ip: Ipv4Addr) -> io::Result<TcpListener> {
     let same = before.and_then(|port| TcpListener::bind((ip, port)).ok());
     let bound = same.map_or_else(|| TcpListener::bind((ip, 0)), Ok)?;
     // A second game at the same time does not replace the port of the first.
-    if let (Some(file), None) = (file, before) {
+    if before.is_none()
+        && let Some(file) = file
+    {
         // If it cannot be written, the next game has another port.
         let _ = write(&file, bound.local_addr()?.port());
     }

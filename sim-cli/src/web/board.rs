@@ -7,7 +7,7 @@ use crate::drawing::px;
 use crate::drawing::square::{Point, SIDE};
 use crate::games::scene::svg::{self, corner};
 use crate::games::scene::{
-    Art, Card, Cards, Choice, ChoiceSpot, Ink, KindLeft, Landscape, LeadRange, Question, Scored,
+    Art, Card, Cards, Choice, Ink, KindLeft, Landscape, LeadRange, Question, Scored,
 };
 use crate::games::viewer::{count, way};
 use crate::table::preview::Preview;
@@ -29,12 +29,15 @@ pub(super) fn extent(landscape: &Landscape, question: Option<&Question>) -> [i8;
             [west.min(x), north.min(y), east.max(x), south.max(y)]
         });
     // A small landscape is not enlarged beyond a size at which tiles look good.
-    let widen = |first: i8, last: i8, least: i8| {
-        let more = (least - (last - first + 1)).max(0);
-        (first - more / 2, last + (more - more / 2))
-    };
-    let ((west, east), (north, south)) = (widen(west, east, LEAST.0), widen(north, south, LEAST.1));
+    let (west, east) = widened(west, east, LEAST.0);
+    let (north, south) = widened(north, south, LEAST.1);
     [west, north, east, south]
+}
+
+/// Returns a range of cells widened on both sides to at least this many.
+fn widened(first: i8, last: i8, least: i8) -> (i8, i8) {
+    let more = (least - (last - first + 1)).max(0);
+    (first - more / 2, last + (more - more / 2))
 }
 
 /// Renders the tiles, the last one at the end.
@@ -67,7 +70,8 @@ pub(super) fn preview(preview: &Preview, art: &Art) -> Markup {
             rect x=(px(x)) y=(px(y)) width="100" height="100" {}
         }
         @for piece in &preview.pieces {
-            @let ((left, top), (x, y)) = (corner(piece.cell), piece.at);
+            @let (left, top) = corner(piece.cell);
+            @let (x, y) = piece.at;
             circle cx=(px(left + x)) cy=(px(top + y)) r="22" {}
             (svg::piece(piece))
         }
@@ -146,7 +150,6 @@ fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
         leads,
         ..
     } = choice;
-    let at = |spot: &'_ ChoiceSpot| (Some(spot.part), Some(spot.cell));
     match (&spots[..], leads) {
         ([], LeadRange::Move(mv)) => vec![Entry {
             what,
@@ -157,32 +160,26 @@ fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
             cell: *cell,
         }],
         ([], LeadRange::Question(_)) => Vec::new(),
-        ([spot], _) => {
-            let (part, cell) = at(spot);
-            vec![Entry {
-                what,
+        ([spot], _) => vec![Entry {
+            what,
+            worth,
+            mv: &spot.mv,
+            feature: *feature,
+            part: Some(spot.part),
+            cell: Some(spot.cell),
+        }],
+        // Each spot has its own feature.
+        (spots, _) => spots
+            .iter()
+            .map(|spot| Entry {
+                what: &spot.what,
                 worth,
                 mv: &spot.mv,
-                feature: *feature,
-                part,
-                cell,
-            }]
-        }
-        (spots, _) => {
-            // Each spot has its own feature.
-            let entry = |spot| {
-                let (part, cell) = at(spot);
-                Entry {
-                    what: &spot.what,
-                    worth,
-                    mv: &spot.mv,
-                    feature: None,
-                    part,
-                    cell,
-                }
-            };
-            spots.iter().map(entry).collect()
-        }
+                feature: None,
+                part: Some(spot.part),
+                cell: Some(spot.cell),
+            })
+            .collect(),
     }
 }
 
@@ -219,24 +216,18 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
 /// Returns the nearest position at which a choice overlaps none of those taken.
 fn free(wanted: Point, taken: &[Point]) -> Point {
     let apart = 2.0 * STAND + 3.0;
-    let is_free = |(x, y): Point| {
-        taken
-            .iter()
-            .all(|(other_x, other_y)| libm::hypot(x - other_x, y - other_y) >= apart)
-    };
-    let around = |step: u32| {
-        (0..8).map(move |turn| {
+    for step in 0..40 {
+        for turn in 0..8 {
             let (sin, cos) = libm::sincos(f64::from(turn) * std::f64::consts::FRAC_PI_4);
-            (
-                wanted.0 + f64::from(step) * 0.25 * apart * cos,
-                wanted.1 + f64::from(step) * 0.25 * apart * sin,
-            )
-        })
-    };
-    (0..40)
-        .flat_map(around)
-        .find(|&at| is_free(at))
-        .unwrap_or(wanted)
+            let x = wanted.0 + f64::from(step) * 0.25 * apart * cos;
+            let y = wanted.1 + f64::from(step) * 0.25 * apart * sin;
+            let mut others = taken.iter();
+            if others.all(|other| libm::hypot(x - other.0, y - other.1) >= apart) {
+                return (x, y);
+            }
+        }
+    }
+    wanted
 }
 
 /// Returns the position of a choice: on its part, or in the middle of its tile.

@@ -22,7 +22,6 @@ pub(super) struct Frame {
     pub(super) over: bool,
     /// True if the player at the screen is asked for a choice.
     pub(super) waits: bool,
-    /// Contents by region.
     pub(super) regions: Regions,
     /// First column, first row, last column and last row to be shown.
     pub(super) extent: Option<[i8; 4]>,
@@ -31,7 +30,7 @@ pub(super) struct Frame {
     pub(super) places: Vec<Place>,
     /// The lead curve of the game so far, beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) course: Option<LeadCurve>,
+    pub(super) lead_curve: Option<LeadCurve>,
 }
 
 /// Points and expected leads, turn by turn.
@@ -61,7 +60,7 @@ impl LeadCurve {
     }
 
     /// Records the final lead that a seat can expect after `turns` turns.
-    pub(super) fn expect(&mut self, turns: usize, seat: Player, lead: f64) {
+    pub(super) fn add_lead(&mut self, turns: usize, seat: Player, lead: f64) {
         self.leads.resize(self.points.len(), Vec::new());
         let of_seat = &mut self.leads[seat.index()];
         of_seat.resize(of_seat.len().max(turns + 1), None);
@@ -148,7 +147,6 @@ pub(super) struct FrameSource<'a> {
 }
 
 impl FrameSource<'_> {
-    /// Renders the frame.
     pub(super) fn frame(&self) -> Frame {
         let scene = self.scene;
         let mut regions = Regions {
@@ -194,7 +192,7 @@ impl FrameSource<'_> {
             regions,
             extent,
             places: scene.question.as_ref().map(places).unwrap_or_default(),
-            course: None,
+            lead_curve: None,
         }
     }
 }
@@ -203,22 +201,23 @@ fn places(question: &Question) -> Vec<Place> {
     if question.hand.is_none() {
         return Vec::new();
     }
-    let place = |choice: &Choice| {
-        let Cell { x, y } = choice.cell?;
-        let way = |way: &Choice| {
-            Some(Way {
-                turned: way.turned.unwrap_or(0),
-                mv: way.mv()?.to_owned(),
-                words: way.worth.clone(),
-            })
-        };
-        Some(Place {
-            x,
-            y,
-            ways: choice.ways().iter().filter_map(way).collect(),
-        })
-    };
     question.choices.iter().filter_map(place).collect()
+}
+
+/// Returns where a choice places the tile, if it names a cell.
+fn place(choice: &Choice) -> Option<Place> {
+    let Cell { x, y } = choice.cell?;
+    let mut ways = Vec::new();
+    for way in choice.ways() {
+        if let Some(mv) = way.mv() {
+            ways.push(Way {
+                turned: way.turned.unwrap_or(0),
+                mv: mv.to_owned(),
+                words: way.worth.clone(),
+            });
+        }
+    }
+    Some(Place { x, y, ways })
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! The loop that plays a game shown in a browser: commands in, frames out. The game stays on this thread; the server
-//! talks to it through a [`Counter`].
+//! talks to it through a [`GameLoopHandle`].
 
 mod room;
 mod show;
@@ -85,13 +85,13 @@ enum LoopEvent {
 }
 
 /// The server's access to the game loop.
-pub(super) struct Counter {
-    asked: Sender<LoopEvent>,
+pub(super) struct GameLoopHandle {
+    events: Sender<LoopEvent>,
     pub(super) screens: Arc<Screens>,
     news: watch::Receiver<u64>,
 }
 
-impl Counter {
+impl GameLoopHandle {
     /// Returns a receiver that reports new frames.
     pub(super) fn listen(&self) -> watch::Receiver<u64> {
         let mut news = self.news.clone();
@@ -100,10 +100,10 @@ impl Counter {
     }
 
     /// Returns true if a member's command was executed, or `None` if the game loop is gone.
-    pub(super) async fn ask(&self, member: Member, order: ClientMessage) -> Option<bool> {
+    pub(super) async fn ask(&self, member: Member, message: ClientMessage) -> Option<bool> {
         let (reply, answer) = oneshot::channel();
-        self.asked
-            .send(LoopEvent::ClientMessage(member, order, reply))
+        self.events
+            .send(LoopEvent::ClientMessage(member, message, reply))
             .ok()?;
         answer.await.ok()
     }
@@ -111,25 +111,25 @@ impl Counter {
     /// Returns the whole game so far, if all of it may be seen.
     pub(super) async fn timeline(&self) -> Option<String> {
         let (reply, answer) = oneshot::channel();
-        self.asked.send(LoopEvent::Timeline(reply)).ok()?;
+        self.events.send(LoopEvent::Timeline(reply)).ok()?;
         answer.await.ok()?
     }
 
     /// Tells the game loop that the room has changed.
     pub(super) fn note_room(&self) {
         // A loop that is gone shows no room.
-        let _ = self.asked.send(LoopEvent::RoomChanged);
+        let _ = self.events.send(LoopEvent::RoomChanged);
     }
 
     /// Ends the game.
     pub(super) fn leave(&self) {
         // A loop that is gone has left.
-        let _ = self.asked.send(LoopEvent::Leave);
+        let _ = self.events.send(LoopEvent::Leave);
     }
 }
 
 /// Ends the game when the server is gone.
-impl Drop for Counter {
+impl Drop for GameLoopHandle {
     fn drop(&mut self) {
         self.leave();
     }
@@ -149,29 +149,28 @@ pub(super) struct GameLoop {
     seat_at_screen: Option<Player>,
     /// True if only bots play, so that each turn has to be asked for.
     watched: bool,
-    step_requested: bool,
+    turn_requested: bool,
     leaving: bool,
     /// Words of the command for the next game, if one was asked for.
     next: Option<Vec<String>>,
-    hint: Option<Task<Vec<Suggestion>>>,
-    ideas: Option<Vec<Suggestion>>,
-    review_game: Option<Task<GameReview>>,
-    found: Option<GameReview>,
+    hint_task: Option<Task<Vec<Suggestion>>>,
+    suggestions: Option<Vec<Suggestion>>,
+    review_task: Option<Task<GameReview>>,
+    review: Option<GameReview>,
     lesson: Option<&'static Lesson>,
     notice: Option<String>,
     /// The judgment of a choice in a variation, while it is being made.
-    judge: Option<Task<Option<String>>>,
+    judge_task: Option<Task<Option<String>>>,
     /// The last judgment.
     verdict: Option<String>,
-    /// The lead curve of the game so far.
-    course: LeadCurve,
+    lead_curve: LeadCurve,
     /// Estimate of the expected lead, while it is being made, and the number of turns and the seat it is made for.
-    win_chance: Option<Task<Option<f64>>>,
-    outlook_of: (usize, Player),
+    lead_task: Option<Task<Option<f64>>>,
+    lead_task_of: (usize, Player),
     /// Number of the position; it also grows when the game goes back.
     position: u64,
     /// The whole game as pages step through it, with its position and whether it was reviewed.
-    told: Option<(u64, bool, String)>,
+    timeline_json: Option<(u64, bool, String)>,
 }
 
 /// Creates a game loop and the server's access to it; with a room, each person there has a screen of their own.
@@ -179,7 +178,7 @@ pub(super) fn open(
     mut host: Box<dyn Host>,
     art: Option<Art>,
     room: Option<SharedRoom>,
-) -> (GameLoop, Counter) {
+) -> (GameLoop, GameLoopHandle) {
     let (sender, events) = channel();
     let ready = sender.clone();
     // The loop may have ended.
@@ -205,27 +204,27 @@ pub(super) fn open(
         newest,
         seat_at_screen: None,
         watched,
-        step_requested: false,
+        turn_requested: false,
         leaving: false,
         next: None,
-        hint: None,
-        ideas: None,
-        review_game: None,
-        found: None,
+        hint_task: None,
+        suggestions: None,
+        review_task: None,
+        review: None,
         lesson: None,
         notice: None,
-        judge: None,
+        judge_task: None,
         verdict: puzzle,
-        course: LeadCurve::default(),
-        win_chance: None,
-        outlook_of: (0, Player::FIRST),
+        lead_curve: LeadCurve::default(),
+        lead_task: None,
+        lead_task_of: (0, Player::FIRST),
         position: 0,
-        told: None,
+        timeline_json: None,
     };
     (
         game_loop,
-        Counter {
-            asked: sender,
+        GameLoopHandle {
+            events: sender,
             screens,
             news,
         },
@@ -235,18 +234,29 @@ pub(super) fn open(
 impl GameLoop {
     /// Shows the game as it was left.
     pub(super) fn begin(&mut self) {
-        self.course = LeadCurve::default();
-        for (turns, step) in self.host.timeline().iter().enumerate() {
-            self.course.add_turn(turns, &step.scene);
+        self.lead_curve = LeadCurve::default();
+        for (turns, frame) in self.host.timeline().iter().enumerate() {
+            self.lead_curve.add_turn(turns, &frame.scene);
         }
-        self.look();
+        self.refresh();
     }
 
     /// Shows another line of the game.
     fn show_line(&mut self) {
-        (self.judge, self.verdict, self.notice) = (None, None, None);
+        self.forget_verdict();
+        self.notice = None;
         self.screens.forget();
         self.begin();
+    }
+
+    fn forget_verdict(&mut self) {
+        self.judge_task = None;
+        self.verdict = None;
+    }
+
+    fn close_hint(&mut self) {
+        self.hint_task = None;
+        self.suggestions = None;
     }
 
     /// Plays until the user leaves the game, or wants another one.
@@ -257,26 +267,27 @@ impl GameLoop {
         }
         self.host.save()?;
         result?;
-        let found = self
-            .found
+        let review = self
+            .review
             .as_ref()
-            .map(|found| found.lines.clone())
+            .map(|review| review.lines.clone())
             .unwrap_or_default();
         Ok(Departure {
-            message: self.host.printed_end(&found),
+            message: self.host.printed_end(&review),
             next: self.next.take(),
         })
     }
 
     /// Keeps the game on the screen, with a message.
     pub(super) fn stay(&mut self, notice: String) {
-        (self.leaving, self.notice) = (false, Some(notice));
+        self.leaving = false;
+        self.notice = Some(notice);
         self.show();
     }
 
     /// Executes a command of the person at this machine. False if it is not possible now.
     pub(super) fn execute(&mut self, message: ClientMessage) -> anyhow::Result<bool> {
-        self.grant(Member::Host, message)
+        self.execute_for(Member::Host, message)
     }
 
     /// Handles what has happened so far, without waiting.
@@ -287,7 +298,6 @@ impl GameLoop {
         Ok(())
     }
 
-    /// Returns the game.
     pub(super) fn host(&self) -> &dyn Host {
         &*self.host
     }
@@ -312,8 +322,8 @@ impl GameLoop {
 
     fn handle(&mut self, event: LoopEvent) -> anyhow::Result<()> {
         match event {
-            LoopEvent::ClientMessage(member, order, reply) => {
-                let granted = self.grant(member, order)?;
+            LoopEvent::ClientMessage(member, message, reply) => {
+                let granted = self.execute_for(member, message)?;
                 // Nobody may be waiting any more.
                 let _ = reply.send(granted);
             }
@@ -329,34 +339,35 @@ impl GameLoop {
     }
 
     /// Executes a member's command if it is possible in the current position.
-    fn grant(&mut self, member: Member, order: ClientMessage) -> anyhow::Result<bool> {
-        let is_for_any_position = match &order.command {
+    fn execute_for(&mut self, member: Member, message: ClientMessage) -> anyhow::Result<bool> {
+        let is_for_any_position = match &message.command {
             ClientCommand::Leave => true,
             ClientCommand::Room { request } => request.is_for_any_position(),
             _ => false,
         };
-        if (order.at != self.position && !is_for_any_position)
-            || !self.may_command(member, &order.command)
+        if (message.at != self.position && !is_for_any_position)
+            || !self.may_command(member, &message.command)
         {
             return Ok(false);
         }
-        match order.command {
+        match message.command {
             ClientCommand::Room { request } => return self.ask_room(member, &request),
             ClientCommand::Play { moves } => return self.play(&moves),
-            ClientCommand::TakeUp if self.host.pick_up() => self.change(),
-            ClientCommand::Undo => match self.host.undo()? {
-                true => {
-                    (self.judge, self.verdict) = (None, None);
-                    self.change();
+            ClientCommand::TakeUp if self.host.pick_up() => self.refresh_after_command(),
+            ClientCommand::Undo => {
+                if !self.host.undo()? {
+                    return Ok(false);
                 }
-                false => return Ok(false),
-            },
+                self.forget_verdict();
+                self.refresh_after_command();
+            }
             ClientCommand::Hint if self.may_be_advised() => {
-                (self.hint, self.ideas) = (Some(self.host.hint()), None);
+                self.close_hint();
+                self.hint_task = Some(self.host.hint());
                 self.show();
             }
             ClientCommand::CloseHint => {
-                (self.hint, self.ideas) = (None, None);
+                self.close_hint();
                 self.show();
             }
             ClientCommand::HandOver if self.host.covered().is_some() => {
@@ -370,12 +381,15 @@ impl GameLoop {
                     && self.host.scene().to_move.is_some()
                     && self.host.thinking().is_none() =>
             {
-                self.step_requested = true;
+                self.turn_requested = true;
                 self.think();
             }
             ClientCommand::NextGame { next } if self.may_follow(&next) => {
                 match self.host.next_game(&next) {
-                    Some(words) => (self.leaving, self.next) = (true, Some(words)),
+                    Some(words) => {
+                        self.next = Some(words);
+                        self.leaving = true;
+                    }
                     None => return Ok(false),
                 }
             }
@@ -391,7 +405,9 @@ impl GameLoop {
             {
                 self.show_line()
             }
-            ClientCommand::Draw { kind } if self.host.put_tile_in_hand(kind) => self.change(),
+            ClientCommand::Draw { kind } if self.host.put_tile_in_hand(kind) => {
+                self.refresh_after_command()
+            }
             ClientCommand::Return if self.host.end_variation() => self.show_line(),
             ClientCommand::Leave => self.leaving = true,
             ClientCommand::Vary { .. }
@@ -416,7 +432,7 @@ impl GameLoop {
     /// True if this game can follow now: another game after the end, another puzzle once the answer has been judged.
     fn may_follow(&self, next: &NextGame) -> bool {
         if *next == NextGame::Puzzle {
-            self.judge.is_none()
+            self.judge_task.is_none()
         } else {
             self.is_finished()
         }
@@ -444,35 +460,36 @@ impl GameLoop {
             if self.host.scene().to_move != decides {
                 break;
             }
-            let Some(steps) = self.host.play(mv)? else {
+            let Some(frames) = self.host.play(mv)? else {
                 break;
             };
-            self.show_steps(&steps);
+            self.show_frames(&frames);
             played = true;
         }
         if played {
             if let Some(task) = self.host.judge() {
-                (self.judge, self.verdict) = (Some(task), None);
+                self.forget_verdict();
+                self.judge_task = Some(task);
             }
-            self.change();
+            self.refresh_after_command();
         }
         Ok(played)
     }
 
     /// Updates the page after a person here has changed the position.
-    fn change(&mut self) {
+    fn refresh_after_command(&mut self) {
         self.notice = None;
-        self.look();
+        self.refresh();
     }
 
     /// Updates everything that depends on the position after a change.
-    fn look(&mut self) {
+    fn refresh(&mut self) {
         self.position += 1;
-        (self.hint, self.ideas) = (None, None);
+        self.close_hint();
         if let Some(room) = &self.room {
             room.lock().forget_take_back();
         }
-        self.look_ahead();
+        self.update_lead_curve();
         let decides = self
             .host
             .scene()
@@ -483,10 +500,11 @@ impl GameLoop {
         } else {
             None
         };
-        if self.is_finished() && self.review_game.is_none() && self.found.is_none() {
-            self.review_game = Some(self.host.review_game());
+        if self.is_finished() && self.review_task.is_none() && self.review.is_none() {
+            self.review_task = Some(self.host.review_game());
         } else if !self.host.scene().is_over() && self.host.variation().is_none() {
-            (self.review_game, self.found) = (None, None);
+            self.review_task = None;
+            self.review = None;
         }
         self.think();
         self.run_clock(clock());
@@ -494,23 +512,27 @@ impl GameLoop {
     }
 
     /// Records the points; in practice games and with only bots, also starts an estimate of the expected final lead.
-    fn look_ahead(&mut self) {
+    fn update_lead_curve(&mut self) {
         let turns = self.host.turns();
         let begins = self
-            .course
+            .lead_curve
             .points
             .first()
             .is_none_or(|points| points.len() != turns + 1);
-        self.course.add_turn(turns, self.host.scene());
-        let practices = self.host.settings().practice && self.room.is_none();
-        let may_see = |seat: Player| self.watched || practices && self.host.seats().is_human(seat);
-        self.win_chance = match self.host.scene().to_move.filter(|&seat| may_see(seat)) {
-            Some(seat) if begins || turns == 0 => {
-                self.outlook_of = (turns, seat);
-                Some(self.host.win_chance())
+        self.lead_curve.add_turn(turns, self.host.scene());
+        self.lead_task = match self.host.scene().to_move {
+            Some(seat) if self.may_see_leads_of(seat) && (begins || turns == 0) => {
+                self.lead_task_of = (turns, seat);
+                Some(self.host.expected_lead())
             }
             _ => None,
         };
+    }
+
+    /// True if the leads that a seat can expect are shown during the game.
+    fn may_see_leads_of(&self, seat: Player) -> bool {
+        let practices = self.host.settings().practice && self.room.is_none();
+        self.watched || practices && self.host.seats().is_human(seat)
     }
 
     /// Makes a bot think, if it is a bot's turn.
@@ -523,9 +545,9 @@ impl GameLoop {
         if is_bot
             && !self.bots_wait()
             && self.host.thinking().is_none()
-            && (self.step_requested || !self.watched)
+            && (self.turn_requested || !self.watched)
         {
-            self.step_requested = false;
+            self.turn_requested = false;
             self.host.think();
         }
     }
@@ -535,30 +557,26 @@ impl GameLoop {
         if !self.bots_wait()
             && let Some(reply) = self.host.wait(Duration::ZERO)?
         {
-            self.show_steps(&reply.steps);
+            self.show_frames(&reply.frames);
             // The message stays until a person here plays.
             self.notice = reply.notice.or(self.notice.take());
-            self.look();
+            self.refresh();
         }
-        if let Some(Some(lead)) = ready(&mut self.win_chance, || None) {
-            let (turns, seat) = self.outlook_of;
-            self.course.expect(turns, seat, lead);
+        if let Some(Some(lead)) = ready(&mut self.lead_task, || None) {
+            let (turns, seat) = self.lead_task_of;
+            self.lead_curve.add_lead(turns, seat, lead);
             self.show();
         }
-        if let Some(ideas) = ready(&mut self.hint, Vec::new) {
-            self.ideas = Some(ideas);
+        if let Some(suggestions) = ready(&mut self.hint_task, Vec::new) {
+            self.suggestions = Some(suggestions);
             self.show();
         }
-        if let Some(verdict) = ready(&mut self.judge, || None) {
+        if let Some(verdict) = ready(&mut self.judge_task, || None) {
             self.verdict = verdict;
             self.show();
         }
-        let failed = || GameReview {
-            lines: vec!["The search for the turns that mattered failed.".into()],
-            ..GameReview::default()
-        };
-        if let Some(found) = ready(&mut self.review_game, failed) {
-            self.found = Some(found);
+        if let Some(review) = ready(&mut self.review_task, failed_review) {
+            self.review = Some(review);
             self.show();
         }
         Ok(())
@@ -574,6 +592,13 @@ fn ready<T: Send + 'static>(task: &mut Option<Task<T>>, failed: impl FnOnce() ->
     };
     *task = None;
     Some(result)
+}
+
+fn failed_review() -> GameReview {
+    GameReview {
+        lines: vec!["The search for the turns that mattered failed.".into()],
+        ..GameReview::default()
+    }
 }
 
 #[cfg(test)]

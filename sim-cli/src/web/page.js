@@ -46,7 +46,7 @@
     document.body.classList.toggle("asked", next.waits);
     if (room) document.title = next.waits ? `Your turn: ${named}` : named;
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
-    if (next.course) ahead(next.course);
+    if (next.lead_curve) ahead(next.lead_curve);
     if (board && next.extent && !zoomed) fit();
     // A key that was meant for the last turn does not hand the screen over.
     if (taker()) ended = performance.now();
@@ -491,7 +491,7 @@
     $("ahead-box").hidden = true;
     $("turn").max = story.frames.length - 1;
     $("next-mistake").hidden = !story.marks.length;
-    curve("curve", story.course, story.frames.length - 1, story.marks);
+    curve("curve", story.lead_curve, story.frames.length - 1, story.marks);
     if (again) return go(step);
     const inAddress = /^#turn=(\d+)$/.exec(location.hash);
     go(asked ?? (inAddress ? +inAddress[1] : embedded ? 0 : story.frames.length - 1));
@@ -568,11 +568,11 @@
   };
   const signed = (n, sign) => (sign && n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
   // Beside the board, while it is played.
-  const ahead = (course) => {
-    const played = course.points[0].length - 1;
+  const ahead = (leadCurve) => {
+    const played = leadCurve.points[0].length - 1;
     $("ahead-box").hidden = !!story || played < 2;
     // What was expected no longer matters when the game is over.
-    if (played >= 2) curve("ahead", frame?.over ? { ...course, leads: [] } : course, course.turns ?? played);
+    if (played >= 2) curve("ahead", frame?.over ? { ...leadCurve, leads: [] } : leadCurve, leadCurve.turns ?? played);
   };
   $("eyes").addEventListener("change", (e) => { view = +e.target.value; go(step); });
   $("turn").addEventListener("input", (e) => go(+e.target.value));

@@ -13,7 +13,6 @@ use crate::table::host::Host;
 
 /// Script that all pages share.
 pub(super) const PROGRAM: &str = include_str!("program.js");
-/// The page's script.
 pub(super) const SCRIPT: &str = include_str!("page.js");
 
 /// Returns the page's style sheet.

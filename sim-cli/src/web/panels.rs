@@ -14,6 +14,22 @@ use crate::table::hint::Suggestion;
 use crate::table::next_game::NextGame;
 use crate::table::variation::{Variation, VariationPlayers};
 
+/// A search in the background, whose result a panel shows.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Search<T> {
+    #[default]
+    NotAsked,
+    Running,
+    Done(T),
+}
+
+impl<T> Search<T> {
+    /// Returns the state of a search that was begun and may have found something.
+    pub(super) fn begun(found: Option<T>) -> Search<T> {
+        found.map_or(Search::Running, Search::Done)
+    }
+}
+
 /// Contents of the panels that are not part of the position.
 #[derive(Default)]
 pub(super) struct Panel<'a> {
@@ -31,8 +47,8 @@ pub(super) struct Panel<'a> {
     pub(super) practice: bool,
     /// True if there is a turn to undo.
     pub(super) can_undo: bool,
-    /// The best turns: `None` if they were not asked for, `Some(None)` while they are searched for.
-    pub(super) ideas: Option<Option<&'a [Suggestion]>>,
+    /// The best turns.
+    pub(super) suggestions: Search<&'a [Suggestion]>,
     /// A rule to explain.
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
@@ -45,9 +61,8 @@ pub(super) struct Panel<'a> {
     pub(super) verdict: Option<&'a str>,
     /// The winners in sentences, if the game is over.
     pub(super) result: Vec<String>,
-    /// The moves that mattered: `None` if the game is not over or only bots played, `Some(None)` while they are
-    /// searched for.
-    pub(super) review_game: Option<Option<&'a [String]>>,
+    /// The moves that mattered, which nobody looks for before the end of a game or if only bots played.
+    pub(super) review: Search<&'a [String]>,
     /// The command with which a friend gets the same deal.
     pub(super) again: Option<String>,
     /// True if another puzzle can follow.
@@ -88,13 +103,13 @@ fn seat(seat: &Seat, scene: &Scene) -> Markup {
                 p class="holds" {
                     @for figures in &seat.supply {
                         span title={ (count(figures.count, figures.name)) " to play" } {
-                            @if figures.count == 0 { span class="long" { "no " (figures.name) " to play" } } @else { (minis(figures, number)) }
+                            @if figures.count == 0 { span class="long" { "no " (figures.name) " to play" } } @else { (unplayed_pieces(figures, number)) }
                         }
                         " "
                     }
                     @for held in &seat.holds { span { (count(held.count, held.name)) } " " }
                     @if let Some(secret) = &seat.secret {
-                        span class={ "secret secret-" (number) } title={ (secret.name) ": " (list(&secret.values)) } {
+                        span class={ "secret secret-" (number) } title={ (secret.name) ": " (spaced(&secret.values)) } {
                             "worth " (secret.points)
                         }
                     }
@@ -105,7 +120,7 @@ fn seat(seat: &Seat, scene: &Scene) -> Markup {
     }
 }
 
-fn list(values: &[u8]) -> String {
+fn spaced(values: &[u8]) -> String {
     values
         .iter()
         .map(u8::to_string)
@@ -114,7 +129,7 @@ fn list(values: &[u8]) -> String {
 }
 
 /// Renders the pieces that a seat has not played yet.
-fn minis(figures: &Pieces, seat: usize) -> Markup {
+fn unplayed_pieces(figures: &Pieces, seat: usize) -> Markup {
     let symbol = if figures.mark.is_uppercase() {
         "#figure"
     } else {
@@ -138,9 +153,9 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
                 p { button type="button" data-rule=(lesson.rule) { "The full rule" } } }
         }
         @match (&scene.question, panel.hand_over, panel.thinks) {
-            _ if scene.is_over() => (over(scene, panel)),
+            _ if scene.is_over() => (game_over(scene, panel)),
             (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
-            (Some(question), ..) => (asked(question, scene, art, panel)),
+            (Some(question), ..) => (question_form(question, scene, art, panel)),
             (None, ..) if let Some([heading, sentence]) = &panel.waiting => {
                 h2 { (heading) }
                 @if !sentence.is_empty() { p { (sentence) } }
@@ -149,7 +164,7 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
                 h2 { (scene.seats[seat.index()].title) " is thinking" }
                 @if panel.room.is_none() || panel.people == 1 { p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } } }
             }
-            (None, ..) if panel.people == 0 => (watched(art, panel)),
+            (None, ..) if panel.people == 0 => (watching(art, panel)),
             (None, ..) => {}
         }
         @if let Some(variation) = panel.variation { (self::variation(variation, panel.has_next_puzzle)) }
@@ -190,7 +205,7 @@ fn handed_to(seat: Player) -> String {
     format!("Hand the screen to {}", seat.letter())
 }
 
-fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
+fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     let whose = &scene.seats[question.seat.index()].title;
     html! {
         @let task = if question.hand.is_some() { question.task } else { &question.brief };
@@ -230,19 +245,19 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
 
 fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
     html! {
-        @match panel.ideas {
-            None => {}
-            Some(None) => p class="quiet" role="status" { "Looking for the best turns…" }
-            Some(Some(ideas)) => {
+        @match panel.suggestions {
+            Search::NotAsked => {}
+            Search::Running => p class="quiet" role="status" { "Looking for the best turns…" }
+            Search::Done(suggestions) => {
                 h3 { "Best turns, with the expected lead at the end" }
                 p class="quiet" { "Choose one to see it on the board" @if can_play { ", again to play it" } "." }
                 ol class="choices" {
-                    @for (n, idea) in ideas.iter().enumerate() {
-                        li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
-                            b { (n + 1) ". " (idea.text) } span class="margin" { (idea.margin) }
-                            @if let Some(why) = &idea.why { span { (why) } }
+                    @for (n, suggestion) in suggestions.iter().enumerate() {
+                        li { button type="button" data-moves=(serde_json::to_string(&suggestion.moves).unwrap_or_default()) {
+                            b { (n + 1) ". " (suggestion.text) } span class="margin" { (suggestion.margin) }
+                            @if let Some(why) = &suggestion.why { span { (why) } }
                         }
-                        @if let Some(art) = art { svg hidden { (board::preview(&idea.preview, art)) } } }
+                        @if let Some(art) = art { svg hidden { (board::preview(&suggestion.preview, art)) } } }
                     }
                 }
             }
@@ -250,7 +265,7 @@ fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
     }
 }
 
-fn watched(art: Option<&Art>, panel: &Panel) -> Markup {
+fn watching(art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         h2 { "Watching" }
         (hints(art, panel, false))
@@ -262,7 +277,7 @@ fn watched(art: Option<&Art>, panel: &Panel) -> Markup {
     }
 }
 
-fn over(scene: &Scene, panel: &Panel) -> Markup {
+fn game_over(scene: &Scene, panel: &Panel) -> Markup {
     html! {
         h2 { "The game is over" }
         (points(scene))
@@ -270,10 +285,10 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         @if panel.variation.is_none() {
             p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
         }
-        @match panel.review_game {
-            None => {}
-            Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
-            Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
+        @match panel.review {
+            Search::NotAsked => {}
+            Search::Running => p class="quiet" role="status" { "Looking for the turns that mattered…" }
+            Search::Done(lines) => ul class="back" { @for line in lines { li { (line) } } }
         }
         @if panel.room.is_some() && panel.next.is_empty() { p class="quiet" { "The host starts the next game." } }
         @if !panel.next.is_empty() {
@@ -359,20 +374,23 @@ pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Mark
 
 /// Renders the kinds of tiles or cards that are left; with buttons where one may be chosen as the tile in hand.
 pub(super) fn left(scene: &Scene, art: Option<&Art>, chooses: bool) -> Markup {
-    let tile = |kind: &KindLeft| match art {
+    html! {
+        @for kind in &scene.left.kinds {
+            figure {
+                @if chooses { button type="button" data-kind=(kind.art) title="Draw this one now" { (kind_left(kind, art)) } }
+                @else { (kind_left(kind, art)) }
+                figcaption { (kind.count) }
+            }
+        }
+    }
+}
+
+fn kind_left(kind: &KindLeft, art: Option<&Art>) -> Markup {
+    match art {
         None => board::face_alone(kind),
         Some(art) => {
             let label = format!("tile: {}", kind.words);
             html! { svg viewBox="0 0 100 100" role="img" aria-label=(label) { (svg::printed(art, kind.art, 0)) } }
-        }
-    };
-    html! {
-        @for kind in &scene.left.kinds {
-            figure {
-                @if chooses { button type="button" data-kind=(kind.art) title="Draw this one now" { (tile(kind)) } }
-                @else { (tile(kind)) }
-                figcaption { (kind.count) }
-            }
         }
     }
 }

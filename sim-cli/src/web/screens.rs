@@ -53,7 +53,6 @@ impl Screens {
         found.map(|(number, frame)| (*number, format!("{}-{number}", self.session), frame.clone()))
     }
 
-    /// Adds a frame.
     pub(super) fn push(&self, screen: Screen, number: u64, frame: String) {
         let mut all = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let frames = all.entry(screen).or_default();

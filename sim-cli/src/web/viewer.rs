@@ -22,15 +22,15 @@ pub struct Account {
     /// Name of the viewer; empty if there is only one.
     pub name: String,
     /// One frame for the deal and one for each turn.
-    pub steps: Vec<SceneFrame>,
+    pub frames: Vec<SceneFrame>,
 }
 
 impl Account {
     /// Creates the account of a game's only viewer.
-    pub fn only(steps: Vec<SceneFrame>) -> Account {
+    pub fn only(frames: Vec<SceneFrame>) -> Account {
         Account {
             name: String::new(),
-            steps,
+            frames,
         }
     }
 }
@@ -46,7 +46,7 @@ struct Timeline<'a> {
     marks: Vec<TimelineMark>,
     /// The choices that were no mistakes.
     others: &'a [OtherChoice],
-    course: LeadCurve,
+    lead_curve: LeadCurve,
 }
 
 #[derive(Serialize)]
@@ -112,21 +112,21 @@ impl Texts {
 pub(super) fn timeline(
     accounts: &[Account],
     art: Option<&Art>,
-    found: Option<&GameReview>,
+    review: Option<&GameReview>,
 ) -> String {
-    let mut course = LeadCurve::default();
+    let mut lead_curve = LeadCurve::default();
     accounts[0]
-        .steps
+        .frames
         .iter()
         .enumerate()
-        .for_each(|(turns, step)| course.add_turn(turns, &step.scene));
-    for (seat, of_seat) in (0..).zip(found.map_or(&[][..], |found| &found.leads)) {
+        .for_each(|(turns, frame)| lead_curve.add_turn(turns, &frame.scene));
+    for (seat, of_seat) in (0..).zip(review.map_or(&[][..], |review| &review.leads)) {
         let known = of_seat
             .iter()
             .enumerate()
             .filter_map(|(turns, lead)| Some((turns, (*lead)?)));
         known.for_each(|(turns, lead)| {
-            course.expect(
+            lead_curve.add_lead(
                 turns,
                 Player::new(seat).expect("the seat is in the game"),
                 lead,
@@ -136,7 +136,7 @@ pub(super) fn timeline(
     let mut texts = Texts::default();
     let mut all = accounts
         .iter()
-        .map(|account| frames(&account.steps, art, &mut texts))
+        .map(|account| numbered_frames(&account.frames, art, &mut texts))
         .collect::<Vec<_>>()
         .into_iter();
     let first = all.next().unwrap_or_default();
@@ -161,37 +161,43 @@ pub(super) fn timeline(
             });
         }
     }
-    let frame = |(at, (frame, numbers)): (usize, &(Frame, Numbers))| {
-        let is_new = |(region, now): &(&&'static str, &Vec<usize>)| {
-            at == 0 && !now.is_empty() || at > 0 && first[at - 1].1.get(**region) != Some(*now)
-        };
-        let parts = numbers
-            .iter()
-            .filter(is_new)
-            .map(|(region, now)| (*region, since(&first[..at], region, now)));
-        TimelineFrame {
-            frame: frame.clone(),
-            parts: parts.collect(),
-        }
-    };
-    let frames = first.iter().enumerate().map(frame).collect();
-    let marks = found.map_or(Vec::new(), |found| {
-        found
+    let frames = (0..first.len())
+        .map(|at| timeline_frame(&first, at))
+        .collect();
+    let marks = review.map_or(Vec::new(), |review| {
+        review
             .marks
             .iter()
             .map(|mark| timeline_mark(mark, art))
             .collect()
     });
-    let others = found.map_or(&[][..], |found| &found.others);
+    let others = review.map_or(&[][..], |review| &review.others);
     serde_json::to_string(&Timeline {
         texts: texts.all,
         frames,
         views,
         marks,
         others,
-        course,
+        lead_curve,
     })
     .expect("a timeline serializes to JSON")
+}
+
+/// Returns a frame, with the parts of its regions that the frame before does not show.
+fn timeline_frame(frames: &[(Frame, Numbers)], at: usize) -> TimelineFrame {
+    let (frame, numbers) = &frames[at];
+    let before = at.checked_sub(1).map(|before| &frames[before].1);
+    let parts = numbers
+        .iter()
+        .filter(|(region, now)| match before {
+            None => !now.is_empty(),
+            Some(before) => before.get(**region) != Some(*now),
+        })
+        .map(|(region, now)| (*region, since(&frames[..at], region, now)));
+    TimelineFrame {
+        frame: frame.clone(),
+        parts: parts.collect(),
+    }
 }
 
 /// Returns the difference of a region from the previous frame: the number of texts kept from its beginning, then the
@@ -209,53 +215,64 @@ fn since(before: &[(Frame, Numbers)], region: &str, now: &[usize]) -> Vec<usize>
     [&[same], &now[same..]].concat()
 }
 
-/// Splits each step into a frame without texts and the indices of its texts.
-fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Frame, Numbers)> {
-    let (mut log, mut frames) = (Vec::new(), Vec::new());
-    for (at, step) in steps.iter().enumerate() {
+/// Splits each moment into a frame without texts and the indices of its texts.
+fn numbered_frames(
+    scene_frames: &[SceneFrame],
+    art: Option<&Art>,
+    texts: &mut Texts,
+) -> Vec<(Frame, Numbers)> {
+    let mut log = Vec::new();
+    let mut frames = Vec::new();
+    for (at, scene_frame) in scene_frames.iter().enumerate() {
         let source = FrameSource {
-            scene: &step.scene,
+            scene: &scene_frame.scene,
             art,
             at: at as u64,
-            mover: Some(step.seat),
+            mover: Some(scene_frame.seat),
             fleeting: false,
-            news: &step.news,
+            news: &scene_frame.news,
             log: &log,
             panel: Panel::default(),
         };
         let mut frame = source.frame();
-        let pieces = pieces(&std::mem::take(&mut frame.regions)).into_iter();
-        let numbers = |(region, pieces): (_, Vec<String>)| {
-            (
-                region,
-                pieces.into_iter().map(|text| texts.number(text)).collect(),
-            )
-        };
-        frames.push((frame, pieces.map(numbers).collect()));
+        let mut numbers = Numbers::default();
+        for (region, pieces) in pieces(&std::mem::take(&mut frame.regions)) {
+            let pieces = pieces.into_iter().map(|text| texts.number(text));
+            numbers.insert(region, pieces.collect());
+        }
+        frames.push((frame, numbers));
         log.extend(
-            step.news
+            scene_frame
+                .news
                 .iter()
-                .map(|sentence| (step.scene.turn, sentence.clone())),
+                .map(|sentence| (scene_frame.scene.turn, sentence.clone())),
         );
     }
     frames
 }
 
 fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
-    let alternative = |alternative: &Alternative| TimelineAlternative {
+    TimelineMark {
+        turn: mark.turn,
+        who: mark.who.clone(),
+        words: mark.words.clone(),
+        drop: mark.drop.clone(),
+        alternatives: mark
+            .alternatives
+            .iter()
+            .map(|alternative| timeline_alternative(alternative, art))
+            .collect(),
+    }
+}
+
+fn timeline_alternative(alternative: &Alternative, art: Option<&Art>) -> TimelineAlternative {
+    TimelineAlternative {
         words: alternative.words.clone(),
         behind: alternative.behind.clone(),
         moves: alternative.moves.clone(),
         drawn: art
             .map(|art| board::preview(&alternative.preview, art).0)
             .unwrap_or_default(),
-    };
-    TimelineMark {
-        turn: mark.turn,
-        who: mark.who.clone(),
-        words: mark.words.clone(),
-        drop: mark.drop.clone(),
-        alternatives: mark.alternatives.iter().map(alternative).collect(),
     }
 }
 
@@ -276,11 +293,6 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
         facts,
         ..
     } = regions;
-    let cut = |text: &String, end: &str| {
-        text.split_inclusive(end)
-            .map(str::to_owned)
-            .collect::<Vec<String>>()
-    };
     vec![
         ("head", vec![head.clone()]),
         ("tiles", cut(tiles, "</g>")),
@@ -297,6 +309,11 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
     ]
 }
 
+/// Cuts a text after each of these ends.
+fn cut(text: &str, end: &str) -> Vec<String> {
+    text.split_inclusive(end).map(str::to_owned).collect()
+}
+
 /// Compresses a text for the page, which unpacks it: zlib, as Base64.
 fn packed(text: &str) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
@@ -309,11 +326,11 @@ fn packed(text: &str) -> String {
 /// Returns a self-contained file that shows a game.
 ///
 /// # Panics
-/// Panics if there is no account, or the first has no step: a game has one before its first turn.
-pub fn file(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
+/// Panics if there is no account, or the first has no frame: a game has one before its first turn.
+pub fn file(accounts: &[Account], art: Option<&Art>, review: Option<&GameReview>) -> String {
     page::whole(
-        &accounts[0].steps[0].scene,
+        &accounts[0].frames[0].scene,
         art,
-        &packed(&timeline(accounts, art, found)),
+        &packed(&timeline(accounts, art, review)),
     )
 }

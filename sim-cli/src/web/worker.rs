@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use goldrush_engine::fingerprint::Fingerprint;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::game_loop::{self, Counter, GameLoop};
+use super::game_loop::{self, GameLoop, GameLoopHandle};
 use super::page;
 use crate::error::bad_input;
+use crate::games::about::GameOption;
 use crate::games::playable::Playable as _;
 use crate::games::registry::{with_game, with_setup};
 use crate::games::{Choice, GameName};
@@ -25,10 +26,23 @@ use crate::table::next_game::Departure;
 use crate::table::seats::{DEFAULT_BOT, Seats};
 use crate::table::session::{GameSettings, NewGame};
 
+/// Options of `goldrush play` and `goldrush watch` that a game in a page has, besides those of its rules.
+const OPTIONS: [&str; 9] = [
+    "--game",
+    "--seat",
+    "--seed",
+    "--opponents",
+    "--agents",
+    "--practice",
+    "--no-lessons",
+    "--assist",
+    "--rule",
+];
+
 /// A game, and what the page has seen of it.
 pub struct WorkerGame {
     game_loop: GameLoop,
-    counter: Counter,
+    handle: GameLoopHandle,
     /// Number of the last frame taken; `None` before the first.
     seen: Option<u64>,
     /// The page on which it is played.
@@ -59,11 +73,11 @@ impl WorkerGame {
     fn open(host: Box<dyn Host>, pace: Duration) -> WorkerGame {
         let art = host.art();
         let page = page::in_worker(&*host, art.as_ref(), pace);
-        let (mut game_loop, counter) = game_loop::open(host, art, None);
+        let (mut game_loop, handle) = game_loop::open(host, art, None);
         game_loop.begin();
         WorkerGame {
             game_loop,
-            counter,
+            handle,
             seen: None,
             page,
         }
@@ -93,7 +107,7 @@ impl WorkerGame {
 
     /// Returns the next frame with its identifier; the latest, if none was taken yet.
     pub fn next_frame(&mut self) -> Option<(String, Arc<str>)> {
-        let (number, id, frame) = self.counter.screens.after(None, self.seen)?;
+        let (number, id, frame) = self.handle.screens.after(None, self.seen)?;
         self.seen = Some(number);
         Some((id, frame))
     }
@@ -108,11 +122,10 @@ impl WorkerGame {
     pub fn saved(&self) -> Option<String> {
         let host = self.game_loop.host();
         let text = host.saved().filter(|_| !host.seats().humans().is_empty())?;
-        let (game, over) = (host.game().about().title, host.scene().is_over());
         let kept = json!({
-            "game": game,
+            "game": host.game().about().title,
             "turns": host.turns(),
-            "over": over,
+            "over": host.scene().is_over(),
             "seats": host.seats().names(),
             "again": host.again(),
             "text": text,
@@ -140,21 +153,23 @@ impl WorkerGame {
 
 /// Returns the choices for a new game as JSON: by game its name, title, levels with what they are, and whether it marks seen cards.
 pub fn choices() -> String {
-    let level =
-        |game: GameName, name: &str| json!({ "name": name, "what": game.agent_summary(name) });
-    let game = |&game: &GameName| {
-        let levels = game
-            .agents()
-            .into_iter()
-            .filter(|name| name.starts_with("level"));
-        json!({
-            "name": game.about().name,
-            "title": game.about().title,
-            "levels": levels.map(|name| level(game, name)).collect::<Vec<_>>(),
-            "assists": with_game!(game, G => G::ASSISTS),
-        })
-    };
-    json!(GameName::ALL.iter().map(game).collect::<Vec<_>>()).to_string()
+    let games: Vec<Value> = GameName::ALL.iter().copied().map(choices_of).collect();
+    json!(games).to_string()
+}
+
+fn choices_of(game: GameName) -> Value {
+    let mut levels = Vec::new();
+    for name in game.agents() {
+        if name.starts_with("level") {
+            levels.push(json!({ "name": name, "what": game.agent_summary(name) }));
+        }
+    }
+    json!({
+        "name": game.about().name,
+        "title": game.about().title,
+        "levels": levels,
+        "assists": with_game!(game, G => G::ASSISTS),
+    })
 }
 
 /// Plays games of built-in agents as `goldrush lab bench` does with its usual seed; returns their fingerprint.
@@ -167,7 +182,8 @@ pub fn fingerprint(game: &str, agents: &str, games: u64) -> anyhow::Result<Strin
     let lineup = Lineup::from_names(game, &split_names(agents), None)?;
     let (setup, _) = Choice::printed(game).setup(lineup.players())?;
     let sum = with_setup!(&setup, G, setup => {
-        let (mut game_runner, mut agents) = (GameRunner::<G>::new(setup), SeatedAgents::default());
+        let mut game_runner = GameRunner::<G>::new(setup);
+        let mut agents = SeatedAgents::default();
         (0..games).fold(Fingerprint::EMPTY, |mut sum, block| {
             sum.merge(game_runner.play_hashed(&mut agents, &lineup, SEED, block).0);
             sum
@@ -192,51 +208,36 @@ fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
         }
     };
     let words: Vec<&str> = words.collect();
-    let given = |option: &str| {
-        let at = words.iter().position(|word| *word == option)?;
-        words.get(at + 1).copied()
-    };
-    let is_set = |switch: &str| words.contains(&switch);
-    let game: GameName = given("--game")
+    let game: GameName = value_of(&words, "--game")
         .map_or(Ok(GameName::default()), str::parse)
         .map_err(bad_input)?;
-    let seat = given("--seat")
+    let seat = value_of(&words, "--seat")
         .map_or(Ok(0), str::parse)
         .map_err(|e| bad_input(format!("--seat: {e}")))?;
-    let seed = given("--seed")
+    let seed = value_of(&words, "--seed")
         .map_or(Ok(seed), str::parse)
         .map_err(|e| bad_input(format!("--seed: {e}")))?;
     check_seed(seed)?;
-    let opponents = given("--opponents").unwrap_or(DEFAULT_BOT);
-    let seats = match watches {
-        true => Seats::of_agents(game, given("--agents").unwrap_or("best,level4"))?,
-        false => Seats::of_options(game, opponents, seat)?,
+    let opponents = value_of(&words, "--opponents").unwrap_or(DEFAULT_BOT);
+    let seats = if watches {
+        Seats::of_agents(game, value_of(&words, "--agents").unwrap_or("best,level4"))?
+    } else {
+        Seats::of_options(game, opponents, seat)?
     };
-    let known = [
-        "--game",
-        "--seat",
-        "--seed",
-        "--opponents",
-        "--agents",
-        "--practice",
-        "--no-lessons",
-        "--assist",
-        "--rule",
-    ];
-    let is_known = |word: &str| {
-        known.contains(&word) || game.options().iter().any(|option| option.flag() == word)
-    };
-    if let Some(word) = words
-        .iter()
-        .find(|word| word.starts_with("--") && !is_known(word))
-    {
+    let rules_of_game = game.options();
+    let unknown = words.iter().find(|word| {
+        word.starts_with("--")
+            && !OPTIONS.contains(word)
+            && !rules_of_game.iter().any(|option| option.flag() == **word)
+    });
+    if let Some(word) = unknown {
         return Err(bad_input(format!("{word}: {game} has no such option here")));
     }
     let (setup, components) = rules(game, &words)?.setup(seats.players())?;
     let settings = GameSettings {
-        practice: !watches && is_set("--practice"),
-        lessons: !watches && !is_set("--no-lessons"),
-        assist: watches || is_set("--assist"),
+        practice: !watches && words.contains(&"--practice"),
+        lessons: !watches && !words.contains(&"--no-lessons"),
+        assist: watches || words.contains(&"--assist"),
     };
     live_game::begin(
         NewGame {
@@ -251,34 +252,45 @@ fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
     )
 }
 
+/// Returns the word after an option, if it is given.
+fn value_of<'a>(words: &[&'a str], option: &str) -> Option<&'a str> {
+    let at = words.iter().position(|word| *word == option)?;
+    words.get(at + 1).copied()
+}
+
 /// Returns the rules that the words of a command ask for.
 fn rules(game: GameName, words: &[&str]) -> anyhow::Result<Choice> {
     let mut choice = Choice::printed(game);
     for option in game.options() {
         let flag = option.flag();
-        let wrong = |problem: String| bad_input(format!("{flag}: {problem}"));
-        let value = match flag.strip_prefix("--rule ") {
-            Some(name) => words
-                .iter()
-                .find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
-                .map(|value| option.stored(value).map_err(wrong))
-                .transpose()?
-                .flatten(),
-            None => {
-                words
-                    .iter()
-                    .position(|word| *word == flag)
-                    .map(|at| match option.is_switch() {
-                        true => (option.printed != "true").to_string(),
-                        false => words.get(at + 1).copied().unwrap_or_default().to_owned(),
-                    })
-            }
-        };
-        if let Some(value) = value {
-            choice.set(option.name, &value).map_err(wrong)?;
+        let value = rule_value(&option, words).and_then(|value| match value {
+            Some(value) => choice.set(option.name, &value),
+            None => Ok(()),
+        });
+        if let Err(problem) = value {
+            return Err(bad_input(format!("{flag}: {problem}")));
         }
     }
     Ok(choice)
+}
+
+/// Returns the value that the words give to a rule, if they do.
+fn rule_value(option: &GameOption, words: &[&str]) -> Result<Option<String>, String> {
+    let flag = option.flag();
+    if let Some(name) = flag.strip_prefix("--rule ") {
+        let mut values = words
+            .iter()
+            .filter_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+        return values.next().map_or(Ok(None), |value| option.stored(value));
+    }
+    let Some(at) = words.iter().position(|word| *word == flag) else {
+        return Ok(None);
+    };
+    Ok(Some(if option.is_switch() {
+        (option.printed != "true").to_string()
+    } else {
+        words.get(at + 1).copied().unwrap_or_default().to_owned()
+    }))
 }
 
 #[cfg(test)]

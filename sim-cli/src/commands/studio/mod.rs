@@ -29,7 +29,7 @@ use crate::sim::{batch, bots};
 use crate::store::folder::RunFolder;
 use crate::study::{Draft, Plan, Retune, Retuning, joined};
 use crate::web::server::CurrentTable;
-use crate::web::server::studio::{self, Desk, Preview, Question, StudioRequest, Workbench};
+use crate::web::server::studio::{self, LiveStudy, Preview, Question, StudioRequest, Workbench};
 
 pub(super) fn open(args: &AskArgs, out: &mut dyn io::Write) -> anyhow::Result<()> {
     Interrupt::exit_at_once();
@@ -58,15 +58,16 @@ impl Workbench for Bench {
             .map_err(|e| words::without_flags(request, &e))
     }
 
-    fn run(&self, request: &StudioRequest, desk: &Desk) -> anyhow::Result<()> {
+    fn run(&self, request: &StudioRequest, live_study: &LiveStudy) -> anyhow::Result<()> {
         let page = match parsed(&words::of_study(request, self.threads)?)? {
             Command::Ask(args) if args.is_sampled(&request.question) => {
                 html::fragment(&sampled::play(&request.question, &args)?.document)
             }
-            Command::Ask(args) => ask_question(&args, "", desk)?,
+            Command::Ask(args) => ask_question(&args, "", live_study)?,
             Command::Balance(args) => {
                 let retune = retune(self.threads, args.run.seed.unwrap_or(1))?;
-                let draft = args.plan(&|choice, players| said(desk, choice, players, &retune))?;
+                let draft =
+                    args.plan(&|choice, players| said(live_study, choice, players, &retune))?;
                 let out = args.run.out.clone().unwrap_or_else(|| unused("compare"));
                 study(
                     draft,
@@ -75,21 +76,21 @@ impl Workbench for Bench {
                         ..args.run
                     },
                     "",
-                    desk,
+                    live_study,
                 )?
             }
             Command::Design(args) => {
-                desk.say(&format!(
+                live_study.say(&format!(
                     "The search is saved in {}",
                     printable(args.out.display())
                 ));
-                let (page, best) = design::search(&args, &mut desk.writer())?;
-                desk.offer(args.rules.game()?, best);
+                let (page, best) = design::search(&args, &mut live_study.writer())?;
+                live_study.offer(args.rules.game()?, best);
                 html::fragment(&page)
             }
             _ => return Err(bad_input("this is no study")),
         };
-        desk.show(page);
+        live_study.show(page);
         Ok(())
     }
 
@@ -146,29 +147,29 @@ fn parsed(words: &[String]) -> anyhow::Result<Command> {
 }
 
 /// Plays the study of a question, and the studies that confirm it; returns their pages after `before`.
-fn ask_question(args: &AskArgs, before: &str, desk: &Desk) -> anyhow::Result<String> {
+fn ask_question(args: &AskArgs, before: &str, live_study: &LiveStudy) -> anyhow::Result<String> {
     let retune = retune(args.run.threads, args.run.seed.unwrap_or(1))?;
     let question = args.question.as_deref().unwrap_or_default();
     let (draft, run) = args.plan(question, &|choice, players| {
-        said(desk, choice, players, &retune)
+        said(live_study, choice, players, &retune)
     })?;
-    let mut page = study(draft, &run, before, desk)?;
+    let mut page = study(draft, &run, before, live_study)?;
     for (heading, again) in ask::confirmations(args, &run.out.unwrap_or_default())? {
-        desk.say(&heading);
+        live_study.say(&heading);
         page += &html::heading(&heading);
-        page = ask_question(&again, &page, desk)?;
+        page = ask_question(&again, &page, live_study)?;
     }
     Ok(page)
 }
 
 /// Retunes the strongest bot, and says for which rules: it takes a while.
 fn said(
-    desk: &Desk,
+    live_study: &LiveStudy,
     choice: &Choice,
     players: usize,
     retune: Retune,
 ) -> anyhow::Result<Option<Retuning>> {
-    if desk.interrupt().requested() {
+    if live_study.interrupt().requested() {
         return Err(bad_input(
             "stopped while the bots were retuned; nothing was played",
         ));
@@ -178,7 +179,7 @@ fn said(
         .iter()
         .map(|(name, value)| format!("{}={value}", name.replace('_', "-")))
         .collect();
-    desk.say(&format!(
+    live_study.say(&format!(
         "Retuning {RETUNED} for {}, {players} players; this can take a minute.",
         rules.join(", ")
     ));
@@ -186,17 +187,22 @@ fn said(
 }
 
 /// Plays a study, and shows its answer after `before` at each look; returns both.
-fn study(draft: Draft, run: &RunArgs, before: &str, desk: &Desk) -> anyhow::Result<String> {
+fn study(
+    draft: Draft,
+    run: &RunArgs,
+    before: &str,
+    live_study: &LiveStudy,
+) -> anyhow::Result<String> {
     let pool = batch::pool(run.threads)?;
     let plan = draft.meet(bots::titles)?;
     let folder: PathBuf = run.out.clone().context("a study has a folder")?;
-    desk.say(&format!(
+    live_study.say(&format!(
         "The games are saved in {}",
         printable(folder.display())
     ));
     let of = plan.blocks_here() * plan.games_per_block();
-    let mut follower = OnDesk {
-        desk,
+    let mut follower = PageFollower {
+        live_study,
         before,
         games: 0,
         of,
@@ -207,10 +213,10 @@ fn study(draft: Draft, run: &RunArgs, before: &str, desk: &Desk) -> anyhow::Resu
         Tally::new(&plan),
         Some(created),
         &pool,
-        &desk.interrupt(),
+        &live_study.interrupt(),
         &mut follower,
     )?;
-    desk.count(outcome.games, outcome.games);
+    live_study.count(outcome.games, outcome.games);
     report::write(&folder, &folder, false, &mut io::sink())?;
     Ok(format!("{before}{}", shown(report::read(&folder)?)))
 }
@@ -221,19 +227,19 @@ fn shown(mut run: LoadedRun) -> String {
     html::fragment(&run.document())
 }
 
-/// Shows a study on the desk while it is played.
-struct OnDesk<'d> {
-    desk: &'d Desk,
+/// Shows a study on the page while it is played.
+struct PageFollower<'s> {
+    live_study: &'s LiveStudy,
     /// Pages shown above it, in HTML.
-    before: &'d str,
+    before: &'s str,
     games: u64,
     of: u64,
 }
 
-impl Follower for OnDesk<'_> {
+impl Follower for PageFollower<'_> {
     fn advance(&mut self, _: &Plan, _: &Tally, games: u64) {
         self.games += games;
-        self.desk.count(self.games, self.of);
+        self.live_study.count(self.games, self.of);
     }
 
     fn look(&mut self, plan: &Plan, tally: &Tally) {
@@ -245,7 +251,8 @@ impl Follower for OnDesk<'_> {
             // The progress bar shows that it is not.
             is_complete: true,
         };
-        self.desk.show(format!("{}{}", self.before, shown(so_far)));
+        self.live_study
+            .show(format!("{}{}", self.before, shown(so_far)));
     }
 }
 

@@ -65,7 +65,7 @@ impl GameLoop {
             RoomEffect::TakeBack(seat) => {
                 let undone = self.host.take_back(seat)?;
                 self.notice = (!undone).then(|| "There is no turn to take back.".to_owned());
-                self.look();
+                self.refresh();
             }
             RoomEffect::Declined(seat) => {
                 let name = room.lock().title(seat, None).unwrap_or_default();

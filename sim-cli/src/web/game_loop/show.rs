@@ -10,7 +10,7 @@ use crate::table::closing::GameReview;
 use crate::table::next_game::NextGame;
 use crate::table::scene_frame::SceneFrame;
 use crate::web::frame::{Frame, FrameSource, LeadCurve};
-use crate::web::panels::Panel;
+use crate::web::panels::{Panel, Search};
 use crate::web::screens::Screen;
 use crate::web::viewer::{self, Account};
 
@@ -18,27 +18,27 @@ use crate::web::viewer::{self, Account};
 const LINES: usize = 12;
 
 impl GameLoop {
-    pub(super) fn show_steps(&mut self, steps: &[SceneFrame]) {
-        for step in steps {
-            let log = self.host.log_at(step.screen);
-            let mut scene = step.scene.clone();
-            self.name_seats(&mut scene, step.screen);
+    pub(super) fn show_frames(&mut self, scene_frames: &[SceneFrame]) {
+        for scene_frame in scene_frames {
+            let log = self.host.log_at(scene_frame.screen);
+            let mut scene = scene_frame.scene.clone();
+            self.name_seats(&mut scene, scene_frame.screen);
             let source = FrameSource {
                 scene: &scene,
                 art: self.art.as_ref(),
                 at: self.position,
-                mover: Some(step.seat),
-                fleeting: step.fleeting,
-                news: &step.news,
-                log: recent_turn(&log[..step.log.min(log.len())]),
+                mover: Some(scene_frame.seat),
+                fleeting: scene_frame.fleeting,
+                news: &scene_frame.news,
+                log: last_lines(&log[..scene_frame.log.min(log.len())]),
                 panel: Panel {
                     people: self.host.seats().humans().len(),
-                    room: self.room_panel(step.screen),
+                    room: self.room_panel(scene_frame.screen),
                     ..Panel::default()
                 },
             };
             let frame = source.frame();
-            self.push(step.screen, &frame);
+            self.push(scene_frame.screen, &frame);
         }
     }
 
@@ -64,9 +64,9 @@ impl GameLoop {
             .room
             .as_ref()
             .is_some_and(|room| room.lock().is_paused());
-        let is_asked =
-            |seat| self.host.is_played_by_person(seat) && covered.is_none() && !is_paused;
-        scene.question = scene.question.filter(|question| is_asked(question.seat));
+        scene.question = scene.question.filter(|question| {
+            self.host.is_played_by_person(question.seat) && covered.is_none() && !is_paused
+        });
         let is_own = self.room.is_none() || screen.is_some() && screen == scene.to_move;
         let is_host = self
             .room
@@ -80,7 +80,7 @@ impl GameLoop {
             mover: None,
             fleeting: false,
             news: &[],
-            log: recent_turn(self.host.log_at(screen)),
+            log: last_lines(self.host.log_at(screen)),
             panel: Panel {
                 people: if screen.is_some() {
                     1
@@ -93,8 +93,11 @@ impl GameLoop {
                 thinks: self.host.thinking(),
                 practice: self.host.settings().practice && self.room.is_none(),
                 can_undo: self.host.can_undo(),
-                ideas: (self.hint.is_some() || self.ideas.is_some())
-                    .then_some(self.ideas.as_deref()),
+                suggestions: if self.hint_task.is_some() || self.suggestions.is_some() {
+                    Search::begun(self.suggestions.as_deref())
+                } else {
+                    Search::NotAsked
+                },
                 lesson: self.lesson.filter(|_| is_own),
                 notice: self.notice.as_deref(),
                 variation: self.host.variation(),
@@ -109,8 +112,11 @@ impl GameLoop {
                 } else {
                     Vec::new()
                 },
-                review_game: (over && !self.watched)
-                    .then_some(self.found.as_ref().map(|found| &found.lines[..])),
+                review: if over && !self.watched {
+                    Search::begun(self.review.as_ref().map(|review| &review.lines[..]))
+                } else {
+                    Search::NotAsked
+                },
                 again: self.host.again().filter(|_| over && self.room.is_none()),
                 has_next_puzzle: self.host.puzzle().is_some(),
                 next: if over && is_host {
@@ -121,7 +127,7 @@ impl GameLoop {
             },
         };
         let frame = Frame {
-            course: Some(self.lead_curve()),
+            lead_curve: Some(self.visible_lead_curve()),
             ..source.frame()
         };
         self.push(screen, &frame);
@@ -152,18 +158,18 @@ impl GameLoop {
 
     /// Returns the lead curve that the person at the screen may see: the leads that another person can expect reveal
     /// that person's secrets.
-    fn lead_curve(&self) -> LeadCurve {
-        let mut course = self.course.clone();
+    fn visible_lead_curve(&self) -> LeadCurve {
+        let mut lead_curve = self.lead_curve.clone();
         if self.host.shared_secret().is_some() && !self.host.scene().is_over() {
             let seat_at_screen = self.host.seat_at_screen().map(Player::index);
-            let others = course
+            let others = lead_curve
                 .leads
                 .iter_mut()
                 .enumerate()
                 .filter(|(seat, _)| Some(*seat) != seat_at_screen);
             others.for_each(|(_, leads)| leads.clear());
         }
-        course
+        lead_curve
     }
 
     fn push(&mut self, screen: Screen, frame: &Frame) {
@@ -180,31 +186,35 @@ impl GameLoop {
 
     /// Returns the game so far, turn by turn, if it is over or only bots play.
     pub(in crate::web) fn timeline(&mut self) -> Option<String> {
-        let (position, is_reviewed) = (self.position, self.found.is_some());
-        if let Some((at, reviewed, told)) = &self.told
-            && (*at, *reviewed) == (position, is_reviewed)
+        let is_reviewed = self.review.is_some();
+        if let Some((position, was_reviewed, timeline)) = &self.timeline_json
+            && *position == self.position
+            && *was_reviewed == is_reviewed
         {
-            return Some(told.clone());
+            return Some(timeline.clone());
         }
         let shows_timeline =
             (self.watched || self.host.scene().is_over()) && self.host.variation().is_none();
-        let mut steps = shows_timeline.then(|| self.host.timeline())?;
-        steps
-            .iter_mut()
-            .for_each(|step| self.name_seats(&mut step.scene, None));
-        let view = Account::only(steps);
+        if !shows_timeline {
+            return None;
+        }
+        let mut frames = self.host.timeline();
+        for frame in &mut frames {
+            self.name_seats(&mut frame.scene, None);
+        }
         // Until the review is finished, the leads estimated during the game stand in for it.
-        let found = self.found.clone();
-        let found = found.unwrap_or_else(|| GameReview {
-            leads: self.course.leads.clone(),
+        let review = self.review.clone().unwrap_or_else(|| GameReview {
+            leads: self.lead_curve.leads.clone(),
             ..GameReview::default()
         });
-        let told = viewer::timeline(&[view], self.art.as_ref(), Some(&found));
-        self.told = Some((position, is_reviewed, told.clone()));
-        Some(told)
+        let account = Account::only(frames);
+        let timeline = viewer::timeline(&[account], self.art.as_ref(), Some(&review));
+        self.timeline_json = Some((self.position, is_reviewed, timeline.clone()));
+        Some(timeline)
     }
 }
 
-fn recent_turn(log: &[(usize, String)]) -> &[(usize, String)] {
+/// Returns the end of a log.
+fn last_lines(log: &[(usize, String)]) -> &[(usize, String)] {
     &log[log.len().saturating_sub(LINES)..]
 }

@@ -75,7 +75,7 @@ fn command(game_loop: &mut GameLoop, command: ClientCommand) -> bool {
 
 fn command_of(game_loop: &mut GameLoop, member: Member, command: ClientCommand) -> bool {
     let granted = game_loop
-        .grant(
+        .execute_for(
             member,
             ClientMessage {
                 at: game_loop.position,
@@ -161,14 +161,16 @@ fn told<G: Playable>(
     );
     let mut game_loop = game_loop(session, &[]);
     for seat in Player::all(3) {
-        game_loop.course.expect(turns, seat, scores[seat].into());
+        game_loop
+            .lead_curve
+            .add_lead(turns, seat, scores[seat].into());
     }
     game_loop.show();
     game_loop.screens.forget();
     let before = frames(&game_loop);
     let covered = game_loop.host.covered().is_some();
     assert_eq!(command(&mut game_loop, ClientCommand::HandOver), covered);
-    game_loop.ideas = Some(vec![Suggestion {
+    game_loop.suggestions = Some(vec![Suggestion {
         why: None,
         moves: Vec::new(),
         text: scores[next].to_string(),
@@ -288,8 +290,8 @@ fn is_handed_over<G: Playable>(setup: G::Setup) {
             && own(&game_loop)
             && !command(&mut game_loop, ClientCommand::HandOver)
     );
-    assert!(command(&mut game_loop, ClientCommand::Hint) && game_loop.hint.is_some());
-    assert!(command(&mut game_loop, ClientCommand::CloseHint) && game_loop.hint.is_none());
+    assert!(command(&mut game_loop, ClientCommand::Hint) && game_loop.hint_task.is_some());
+    assert!(command(&mut game_loop, ClientCommand::CloseHint) && game_loop.hint_task.is_none());
     assert!(command(&mut game_loop, ClientCommand::Undo));
     assert!(
         game_loop.host.covered() == Some(Player::FIRST)
@@ -397,12 +399,12 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
                 let mv = question.choices[0].ways()[0].mv().unwrap().to_owned();
                 assert!(command(&mut game_loop, ClientCommand::Play { moves: vec![mv] }));
             }
-            assert!(game_loop.judge.is_some() || game_loop.verdict.is_some(), "{game}");
+            assert!(game_loop.judge_task.is_some() || game_loop.verdict.is_some(), "{game}");
             assert!(game_loop.timeline().is_none(), "a page steps through the game, not through the line");
             assert!(command(&mut game_loop, ClientCommand::Return));
             let host = &game_loop.host;
             assert_eq!((host.moves(), host.turns(), host.seats().humans().len()), (moves.len(), turns, 2), "{game}");
-            assert!(game_loop.verdict.is_none() && game_loop.judge.is_none() && game_loop.timeline().is_some());
+            assert!(game_loop.verdict.is_none() && game_loop.judge_task.is_none() && game_loop.timeline().is_some());
         });
     });
 }

@@ -19,18 +19,21 @@ const LONGEST_NAME: usize = 24;
 /// The reason for refusing it.
 pub(crate) fn checked_name(name: &str) -> Result<String, &'static str> {
     let name = printable(name.trim()).to_string();
-    let is_seen =
-        |c: char| (c.is_alphanumeric() && !INVISIBLE.contains(&c)) || " -'’._".contains(c);
     match name.chars().count() {
         0 => Err("Please enter your name."),
         1..=LONGEST_NAME
-            if !name.chars().all(is_seen) || !name.chars().any(char::is_alphanumeric) =>
+            if !name.chars().all(is_visible) || !name.chars().any(char::is_alphanumeric) =>
         {
             Err("Please use letters and digits in your name.")
         }
         1..=LONGEST_NAME => Ok(name),
         _ => Err("Please enter a name of at most 24 characters."),
     }
+}
+
+/// True if a character of a name can be seen and told apart.
+fn is_visible(c: char) -> bool {
+    (c.is_alphanumeric() && !INVISIBLE.contains(&c)) || " -'’._".contains(c)
 }
 
 /// A person in a room.
@@ -115,13 +118,11 @@ impl Members {
 
     /// Returns the guest whose page shows this secret.
     pub(crate) fn with_secret(&self, shown: &str) -> Option<Member> {
-        let knows = |guest: &Guest| {
-            guest
-                .secret
-                .as_ref()
-                .is_some_and(|secret| constant_time_eq(shown, secret))
-        };
-        self.guests.iter().position(knows).map(Member::Guest)
+        let number = self.guests.iter().position(|guest| {
+            let secret = guest.secret.as_ref();
+            secret.is_some_and(|secret| constant_time_eq(shown, secret))
+        });
+        number.map(Member::Guest)
     }
 
     fn person(&self, member: Member) -> Option<&Person> {
@@ -171,7 +172,6 @@ impl Members {
             .map(|(member, _)| member)
     }
 
-    /// Returns a person's name.
     pub(crate) fn name(&self, member: Member) -> &str {
         self.person(member).map_or("", |person| &person.name)
     }
@@ -203,7 +203,7 @@ impl Members {
     }
 
     /// Seats a person who has no seat, if the seat is free.
-    pub(super) fn sit(&mut self, member: Member, seat: Player) -> bool {
+    pub(super) fn seat_member(&mut self, member: Member, seat: Player) -> bool {
         let is_free = self.sitting(seat).is_none();
         match self.person_mut(member) {
             Some(person) if is_free && person.seat.is_none() => {
@@ -240,7 +240,7 @@ impl Members {
         for seat in seats.iter() {
             let waiting = self.spectators().next();
             if let Some(member) = waiting {
-                self.sit(member, seat);
+                self.seat_member(member, seat);
             }
         }
     }

@@ -80,20 +80,17 @@ impl Room {
     /// Begins a game with these seats for people, who keep theirs if it has them. In a game that `is_resumed`, people say which
     /// seat was theirs.
     pub(super) fn begin_game(&mut self, for_people: PlayerSet, is_resumed: bool) {
-        (self.for_people, self.paused, self.take_back) = (for_people, false, None);
+        self.for_people = for_people;
+        self.paused = false;
+        self.take_back = None;
         self.people_choose = is_resumed;
         // Bots play on only for people who are away.
-        let is_away = |seat| {
-            !self
-                .members
-                .sitting(seat)
-                .is_some_and(|member| self.members.is_connected(member))
-        };
-        self.stand_ins = self
-            .stand_ins
-            .iter()
-            .filter(|&seat| for_people.contains(seat) && is_away(seat))
-            .collect();
+        let stand_ins = self.stand_ins.iter().filter(|&seat| {
+            let member = self.members.sitting(seat);
+            let is_here = member.is_some_and(|member| self.members.is_connected(member));
+            for_people.contains(seat) && !is_here
+        });
+        self.stand_ins = stand_ins.collect();
         self.clocks = self.time.map(Clocks::new);
         self.members.keep_seats(for_people);
         if !is_resumed {
@@ -112,15 +109,18 @@ impl Room {
             .iter()
             .find(|&seat| self.members.sitting(seat).is_none());
         if let Some(seat) = free.filter(|_| !self.people_choose) {
-            self.sit(member, seat);
+            self.seat_member(member, seat);
         }
         Ok(secret)
     }
 
     /// Seats a person who has no seat, if the seat is free; the person gets the whole time.
-    fn sit(&mut self, member: Member, seat: Player) -> bool {
-        let sits = self.members.sit(member, seat);
-        if let (true, Some(clocks), Some(time)) = (sits, &mut self.clocks, self.time) {
+    fn seat_member(&mut self, member: Member, seat: Player) -> bool {
+        let sits = self.members.seat_member(member, seat);
+        if sits
+            && let Some(clocks) = &mut self.clocks
+            && let Some(time) = self.time
+        {
             clocks.reset(seat, time);
         }
         sits
@@ -157,9 +157,9 @@ impl Room {
 
     /// Lets the clock of the person run whose turn it is, or none.
     pub(super) fn run_clock(&mut self, to_move: Option<Player>, now: Duration) {
-        let is_waited_for = |seat: Player| !self.paused && self.is_played_by_person(seat);
-        let runs =
-            to_move.filter(|&seat| is_waited_for(seat) && self.members.sitting(seat).is_some());
+        let runs = to_move.filter(|&seat| {
+            !self.paused && self.is_played_by_person(seat) && self.members.sitting(seat).is_some()
+        });
         if let Some(clocks) = &mut self.clocks {
             clocks.run(runs, now);
         }

@@ -71,7 +71,6 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
         ..
     } = room;
     let is_host = room.is_host_screen(screen);
-    let playing = |seat: Player| screen == Some(seat) && !is_over;
     html! {
         h2 { "At the table" }
         @if let Some(take_back) = take_back {
@@ -122,7 +121,7 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
             }
         }
         p class="dock" {
-            @if screen.is_some_and(playing) && take_back.is_none() { (button("Ask to take back my last turn", &json!("request_take_back"))) }
+            @if screen.is_some() && !is_over && take_back.is_none() { (button("Ask to take back my last turn", &json!("request_take_back"))) }
             @if is_host && !is_over {
                 @if *paused { (button("Resume", &json!("resume"))) } @else { (button("Pause", &json!("pause"))) }
             }

@@ -60,20 +60,17 @@ impl Room {
         request: &RoomRequest,
         is_over: bool,
     ) -> RoomEffect {
-        let (own, is_host) = (self.members.seat(by), by == Member::Host);
-        let for_people = self.for_people;
-        let seat = |index: usize| Player::new(index).filter(|&seat| for_people.contains(seat));
-        let of_person = |index| {
-            seat(index)
-                .filter(|_| !is_over)
-                .filter(|&seat| is_host || own == Some(seat))
-        };
+        let own = self.members.seat(by);
+        let is_host = by == Member::Host;
         let is_done = match *request {
-            RoomRequest::Sit(index) => seat(index).is_some_and(|seat| self.sit(by, seat)),
-            RoomRequest::StandIn(index) => {
-                of_person(index).is_some_and(|seat| self.set_stand_in(seat, true))
-            }
-            RoomRequest::EndStandIn(index) => of_person(index)
+            RoomRequest::Sit(index) => self
+                .seat_of_person(index)
+                .is_some_and(|seat| self.seat_member(by, seat)),
+            RoomRequest::StandIn(index) if !is_over => self
+                .seat_ruled_by(by, index)
+                .is_some_and(|seat| self.set_stand_in(seat, true)),
+            RoomRequest::EndStandIn(index) if !is_over => self
+                .seat_ruled_by(by, index)
                 .filter(|&seat| self.time_left(seat).is_none_or(|left| !left.is_zero()))
                 .is_some_and(|seat| self.set_stand_in(seat, false)),
             RoomRequest::Remove(number) if is_host => self.remove(number),
@@ -103,20 +100,40 @@ impl Room {
                 _ => false,
             },
             RoomRequest::Refuse(by) => {
-                let is_asked = |take_back: &mut TakeBack| take_back.by.index() == by;
-                match own.filter(|_| self.take_back.take_if(is_asked).is_some()) {
+                let refused = own.filter(|_| {
+                    let refused = self.take_back.take_if(|asked| asked.by.index() == by);
+                    refused.is_some()
+                });
+                match refused {
                     Some(seat) if seat.index() != by => return RoomEffect::Declined(seat),
                     own => own.is_some(),
                 }
             }
-            RoomRequest::Remove(_) | RoomRequest::Pause | RoomRequest::Resume => false,
+            RoomRequest::StandIn(_)
+            | RoomRequest::EndStandIn(_)
+            | RoomRequest::Remove(_)
+            | RoomRequest::Pause
+            | RoomRequest::Resume => false,
         };
-        match is_done {
+        if !is_done {
+            RoomEffect::Refused
+        } else if self.take_back.is_some() {
             // Perhaps everybody who is still asked has agreed.
-            true if self.take_back.is_some() => self.agreed(),
-            true => RoomEffect::Changed,
-            false => RoomEffect::Refused,
+            self.agreed()
+        } else {
+            RoomEffect::Changed
         }
+    }
+
+    /// Returns a seat of the game, if it is one for people.
+    fn seat_of_person(&self, index: usize) -> Option<Player> {
+        Player::new(index).filter(|&seat| self.for_people.contains(seat))
+    }
+
+    /// Returns a seat for people, if it is the member's own or the member is the host.
+    fn seat_ruled_by(&self, member: Member, index: usize) -> Option<Player> {
+        self.seat_of_person(index)
+            .filter(|&seat| member == Member::Host || self.members.seat(member) == Some(seat))
     }
 
     fn set_stand_in(&mut self, seat: Player, plays: bool) -> bool {
@@ -142,13 +159,12 @@ impl Room {
         let Some(take_back) = &self.take_back else {
             return RoomEffect::Refused;
         };
-        let is_asked =
-            |seat: Player| self.members.sitting(seat).is_some() && self.is_played_by_person(seat);
-        if self
-            .for_people
-            .iter()
-            .any(|seat| is_asked(seat) && !take_back.agreed.contains(seat))
-        {
+        let is_missing = self.for_people.iter().any(|seat| {
+            self.members.sitting(seat).is_some()
+                && self.is_played_by_person(seat)
+                && !take_back.agreed.contains(seat)
+        });
+        if is_missing {
             return RoomEffect::Changed;
         }
         let by = take_back.by;

@@ -14,7 +14,7 @@ use axum::{Extension, Router};
 use futures_util::stream;
 
 use super::http::{asset, is_json, keep_alive};
-use crate::web::game_loop::Counter;
+use crate::web::game_loop::GameLoopHandle;
 use crate::web::page;
 use crate::web::room::{Member, SharedRoom};
 use crate::web::screens::Screen;
@@ -25,7 +25,7 @@ pub(super) const OPEN: [&str; 4] = ["/", "/page.css", "/program.js", "/page.js"]
 /// The game being played: its page, and the access to its loop.
 pub(super) struct Table {
     pub(super) shell: String,
-    pub(super) counter: Counter,
+    pub(super) handle: GameLoopHandle,
 }
 
 /// The table at which games are played, one after the other; at first there is none.
@@ -48,7 +48,7 @@ impl CurrentTable {
     pub(super) fn leave(&self) {
         self.left.store(true, Ordering::Relaxed);
         if let Some(table) = self.get() {
-            table.counter.leave();
+            table.handle.leave();
         }
     }
 
@@ -60,7 +60,7 @@ impl CurrentTable {
     /// Tells the game that the room has changed.
     pub(super) fn note_room(&self) {
         if let Some(table) = self.get() {
-            table.counter.note_room();
+            table.handle.note_room();
         }
     }
 
@@ -161,17 +161,18 @@ async fn events(
     let Some(table) = current.get() else {
         return no_game();
     };
-    let screens = &table.counter.screens;
+    let screens = &table.handle.screens;
     let seen = headers
         .get("last-event-id")
         .and_then(|id| id.to_str().ok())
         .and_then(|id| screens.number_of(id));
-    let (news, page) = (table.counter.listen(), OpenPage::open(current, member));
+    let news = table.handle.listen();
+    let page = OpenPage::open(current, member);
     let frames = stream::unfold(
         (news, seen, table, page),
         |(mut news, seen, table, page)| async move {
             loop {
-                if let Some((number, id, frame)) = table.counter.screens.after(page.screen()?, seen)
+                if let Some((number, id, frame)) = table.handle.screens.after(page.screen()?, seen)
                 {
                     let event = Event::default().id(id).event("frame").data(&*frame);
                     return Some((
@@ -192,7 +193,7 @@ async fn timeline(State(table): State<CurrentTable>) -> Response {
     let Some(table) = table.get() else {
         return no_game();
     };
-    match table.counter.timeline().await {
+    match table.handle.timeline().await {
         Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
         None => (StatusCode::CONFLICT, "Available when the game is over.\n").into_response(),
     }
@@ -208,13 +209,13 @@ async fn act(
     if !is_json(&headers) {
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "JSON is expected.\n").into_response();
     }
-    let Ok(order) = serde_json::from_slice(&body) else {
+    let Ok(message) = serde_json::from_slice(&body) else {
         return (StatusCode::BAD_REQUEST, "This request is unknown.\n").into_response();
     };
     let Some(table) = table.get() else {
         return no_game();
     };
-    match table.counter.ask(member, order).await {
+    match table.handle.ask(member, message).await {
         Some(true) => StatusCode::NO_CONTENT.into_response(),
         Some(false) => (StatusCode::CONFLICT, "That is no longer possible.\n").into_response(),
         None => (StatusCode::GONE, "The game has been closed.\n").into_response(),

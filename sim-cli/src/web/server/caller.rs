@@ -56,7 +56,8 @@ impl Caller {
 
 /// Finds the user of the open connection between two addresses.
 fn user_of(connections: &str, from: SocketAddr, to: SocketAddr) -> Option<u32> {
-    let (from, to) = (written(from)?, written(to)?);
+    let from = written(from)?;
+    let to = written(to)?;
     connections.lines().find_map(|line| {
         let mut fields = line.split_ascii_whitespace().skip(1);
         let is_it = [&from[..], &to, ESTABLISHED]

@@ -38,6 +38,15 @@ pub(super) struct Refusal {
     pub(super) warning: Option<String>,
 }
 
+impl Refusal {
+    fn without_warning(reason: &'static str) -> Refusal {
+        Refusal {
+            reason,
+            warning: None,
+        }
+    }
+}
+
 impl Guard {
     pub(super) fn new(address: &Address, launch: String) -> Guard {
         let launch = Launch {
@@ -73,15 +82,17 @@ impl Guard {
     /// Fails if the key is refused.
     pub(super) fn launch(&self, headers: &HeaderMap, user: Option<u32>) -> Result<&str, Refusal> {
         let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
-        let refused = |reason| Refusal {
-            reason,
-            warning: None,
-        };
         if !one(headers, HEADER).is_some_and(|key| constant_time_eq(key, &launch.key)) {
-            return Err(refused("this is not the address of the board"));
+            return Err(Refusal::without_warning(
+                "this is not the address of the board",
+            ));
         }
         let (reason, who) = match user {
-            None => return Err(refused("the requesting user could not be determined")),
+            None => {
+                return Err(Refusal::without_warning(
+                    "the requesting user could not be determined",
+                ));
+            }
             Some(user) if Some(user) != own_user() => (
                 "the request comes from another user",
                 format!("User {user}"),
@@ -91,7 +102,9 @@ impl Guard {
                 "Another program".to_owned(),
             ),
             Some(_) if launch.issued_at.elapsed() > LAUNCH_TIME => {
-                return Err(refused("this address expired after two minutes"));
+                return Err(Refusal::without_warning(
+                    "this address expired after two minutes",
+                ));
             }
             Some(_) => {
                 launch.used = true;
@@ -120,8 +133,9 @@ pub(super) fn check(host: &str, method: &Method, headers: &HeaderMap) -> Result<
     {
         return Err("the request comes from another page");
     }
-    let own = |origin: &str| origin.strip_prefix("http://") == Some(host);
-    if *method != Method::GET && !one(headers, header::ORIGIN.as_str()).is_some_and(own) {
+    let origin = one(headers, header::ORIGIN.as_str());
+    let is_own = origin.is_some_and(|origin| origin.strip_prefix("http://") == Some(host));
+    if *method != Method::GET && !is_own {
         return Err("the request comes from another page");
     }
     Ok(())

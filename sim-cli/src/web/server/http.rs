@@ -1,6 +1,6 @@
 //! The web server: for the user of this machine only.
 
-use std::net::TcpListener;
+use std::net::{IpAddr, TcpListener};
 use std::pin::pin;
 use std::sync::Arc;
 use std::thread;
@@ -220,6 +220,12 @@ struct Connection {
     task: JoinHandle<()>,
 }
 
+impl Connection {
+    fn is_from(&self, machine: IpAddr) -> bool {
+        self.caller.machine() == machine
+    }
+}
+
 /// Accepts connections, however many there are and whatever fails. If there are too many, the oldest one that has not
 /// shown a secret is closed, and so are those of people who are not welcome.
 async fn serve(
@@ -240,14 +246,16 @@ async fn serve(
         limit_silence(&stream);
         open.retain(|connection| !connection.task.is_finished());
         close_surplus(&mut open, limits.most_of_person, &is_welcome);
-        let of_it = |connection: &Connection| connection.caller.machine() == peer.ip();
-        let is_too_many_of_one =
-            open.iter().filter(|connection| of_it(connection)).count() >= limits.most_of_one;
+        let of_peer = open
+            .iter()
+            .filter(|connection| connection.is_from(peer.ip()));
+        let is_too_many_of_one = of_peer.count() >= limits.most_of_one;
         if is_too_many_of_one || open.len() >= limits.most {
-            let gives_way = |one: &Connection| {
-                one.caller.person().is_none() && (!is_too_many_of_one || of_it(one))
-            };
-            let Some(untrusted) = open.iter().position(gives_way) else {
+            let untrusted = open.iter().position(|connection| {
+                connection.caller.person().is_none()
+                    && (!is_too_many_of_one || connection.is_from(peer.ip()))
+            });
+            let Some(untrusted) = untrusted else {
                 continue;
             };
             open.remove(untrusted).task.abort();

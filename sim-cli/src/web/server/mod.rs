@@ -77,9 +77,9 @@ impl CurrentTable {
     fn begin(&self, host: Box<dyn Host>, pace: Duration) -> GameLoop {
         let art = host.art();
         let shell = page::shell(&*host, art.as_ref(), pace, self.room.is_some());
-        let (mut game_loop, counter) = game_loop::open(host, art, self.room.clone());
+        let (mut game_loop, handle) = game_loop::open(host, art, self.room.clone());
         game_loop.begin();
-        self.replace(Table { shell, counter });
+        self.replace(Table { shell, handle });
         game_loop
     }
 }
@@ -165,9 +165,10 @@ pub fn play(
 
 /// Opens a page in the browser, or asks the user to.
 fn announce(launch: &str, quitting: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-    match open_in_browser(launch) {
-        true => writeln!(out, "It opens in your browser. {quitting}")?,
-        false => writeln!(out, "Open it in a browser on this machine. {quitting}")?,
+    if open_in_browser(launch) {
+        writeln!(out, "It opens in your browser. {quitting}")?;
+    } else {
+        writeln!(out, "Open it in a browser on this machine. {quitting}")?;
     }
     out.flush()?;
     Ok(())

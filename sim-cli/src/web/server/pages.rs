@@ -37,13 +37,9 @@ pub trait Pages: Send + Sync {
 pub fn serve(subject: &str, pages: Arc<dyn Pages>, out: &mut dyn Write) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::PAGES)?;
     let url = address.below();
-    let first = |State(pages): State<Arc<dyn Pages>>| answer(pages, String::new());
-    let other = |State(pages): State<Arc<dyn Pages>>, Path((_, name)): Path<(String, String)>| {
-        answer(pages, name)
-    };
     let routes = Router::new()
-        .route("/{secret}/", get(first))
-        .route("/{secret}/{name}", get(other))
+        .route("/{secret}/", get(first_page))
+        .route("/{secret}/{name}", get(other_page))
         .with_state(pages);
     http::start_with(bound, Arc::new(Gate(address)), routes)?;
     writeln!(
@@ -78,6 +74,17 @@ impl AccessControl for Gate {
     fn policy(&self) -> &'static str {
         POLICY
     }
+}
+
+async fn first_page(State(pages): State<Arc<dyn Pages>>) -> Response {
+    answer(pages, String::new()).await
+}
+
+async fn other_page(
+    State(pages): State<Arc<dyn Pages>>,
+    Path((_, name)): Path<(String, String)>,
+) -> Response {
+    answer(pages, name).await
 }
 
 async fn answer(pages: Arc<dyn Pages>, name: String) -> Response {

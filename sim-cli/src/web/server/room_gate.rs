@@ -56,13 +56,12 @@ impl RoomGate {
         joined: impl Fn() + Send + Sync + 'static,
     ) -> Arc<RoomGate> {
         let host = room.lock().invitation.host().to_owned();
-        let (attempts, requests) = (Mutex::default(), Mutex::default());
         Arc::new(RoomGate {
             host,
             room,
             open,
-            attempts,
-            requests,
+            attempts: Mutex::default(),
+            requests: Mutex::default(),
             joined: Box::new(joined),
         })
     }
@@ -159,9 +158,10 @@ async fn join(
     };
     let joined = {
         let mut room = gate.room.lock();
-        match room.invitation.is_code(&code) {
-            true => room.join(&name),
-            false => Err("This code is wrong. The host's screen shows the right one."),
+        if room.invitation.is_code(&code) {
+            room.join(&name)
+        } else {
+            Err("This code is wrong. The host's screen shows the right one.")
         }
     };
     match joined {

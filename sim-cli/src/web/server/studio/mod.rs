@@ -1,6 +1,6 @@
 //! The studio: a page on which designers set up a study by clicks and watch its answer, on this machine only.
 
-mod desk;
+mod live_study;
 mod page;
 mod request;
 mod routes;
@@ -8,7 +8,7 @@ mod routes;
 use std::io::Write;
 use std::sync::Arc;
 
-pub use self::desk::Desk;
+pub use self::live_study::LiveStudy;
 pub use self::page::Question;
 pub use self::request::{Kind, StudioRequest};
 use super::{CurrentTable, announce, http};
@@ -26,11 +26,11 @@ pub trait Workbench: Send + Sync {
     /// Bad input if the request is wrong; the message says what would be right.
     fn preview(&self, request: &StudioRequest) -> anyhow::Result<Preview>;
 
-    /// Plays what is requested, and puts how it goes and the answer on the desk.
+    /// Plays what is requested, and shows how it goes and the answer in `live_study`.
     ///
     /// # Errors
     /// Bad input as in [`Workbench::preview`]; fails if the run cannot be written or the user ends it.
-    fn run(&self, request: &StudioRequest, desk: &Desk) -> anyhow::Result<()>;
+    fn run(&self, request: &StudioRequest, live_study: &LiveStudy) -> anyhow::Result<()>;
 
     /// Begins a game with the rules of a request at a table.
     ///

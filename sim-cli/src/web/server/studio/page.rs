@@ -7,7 +7,6 @@ use crate::games::GameName;
 use crate::games::about::GameOption;
 use crate::report::document::html;
 
-/// The page's script.
 pub(super) const SCRIPT: &str = include_str!("studio.js");
 /// The style sheet, after that of reports.
 pub(super) const STYLE: &str = include_str!("studio.css");
@@ -118,9 +117,6 @@ fn welcome() -> Markup {
 }
 
 fn setup(game: GameName, questions: &dyn Fn(GameName) -> Vec<Question>) -> Markup {
-    let radio = |name: &str, value: &str, checked: bool, label: &str| {
-        html! { label { input type="radio" id={ (name) "-" (value) } name=(name) value=(value) checked[checked]; span { (label) } } }
-    };
     html! {
         label class="field" { "Game " select id="game" {
             @for one in GameName::ALL { option value=(one) selected[*one == game] { (one.about().title) } }
@@ -163,6 +159,10 @@ fn setup(game: GameName, questions: &dyn Fn(GameName) -> Vec<Question>) -> Marku
         }
         p class="quiet" { "The same in a terminal: " code id="typed" {} }
     }
+}
+
+fn radio(name: &str, value: &str, checked: bool, label: &str) -> Markup {
+    html! { label { input type="radio" id={ (name) "-" (value) } name=(name) value=(value) checked[checked]; span { (label) } } }
 }
 
 fn goal(goal: &Goal) -> Markup {
@@ -219,7 +219,8 @@ fn rule(game: GameName, option: &GameOption) -> Markup {
 }
 
 fn control(id: &str, option: &GameOption) -> Markup {
-    let (name, printed) = (option.name, &option.printed);
+    let name = option.name;
+    let printed = &option.printed;
     html! {
         @match option.values {
             Values::Switch => { input type="checkbox" id=(id) data-rule=(name) data-printed=(printed) checked[printed == "true"]; }

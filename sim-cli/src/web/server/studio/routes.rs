@@ -14,7 +14,7 @@ use axum::routing::{get, post};
 use futures_util::stream;
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::live_study::LiveStudy;
 use super::request::StudioRequest;
 use super::{Workbench, page};
 use crate::report::document::html;
@@ -39,7 +39,7 @@ pub(super) const OPEN: [&str; 8] = [
 struct Studio {
     shell: Arc<str>,
     workbench: Arc<dyn Workbench>,
-    desk: Arc<Desk>,
+    live_study: Arc<LiveStudy>,
     /// Where the rules are played with.
     table: CurrentTable,
 }
@@ -50,7 +50,7 @@ pub(super) fn routes(shell: String, workbench: Arc<dyn Workbench>) -> Router {
     let studio = Studio {
         shell: shell.into(),
         workbench,
-        desk: Arc::default(),
+        live_study: Arc::default(),
         table,
     };
     Router::new()
@@ -91,9 +91,9 @@ async fn show(State(studio): State<Studio>) -> Response {
 /// Streams the states of the study; the answer only when it has changed.
 async fn events(State(studio): State<Studio>) -> Response {
     let states = stream::unfold(
-        (studio.desk.listen(), None),
+        (studio.live_study.listen(), None),
         |(mut news, seen)| async move {
-            // Fails when the desk is gone.
+            // Fails when the study's sender is gone.
             news.changed().await.ok()?;
             let state = news.borrow_and_update().clone();
             let page = (seen != Some(state.edition)).then_some(&state.page);
@@ -127,19 +127,20 @@ async fn run(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> R
         Ok(preview) => preview.command,
         Err(e) => return answer(&json!({ "error": format!("{e:#}") })),
     };
-    if !studio.desk.begin(request.title.clone(), command) {
+    if !studio.live_study.begin(request.title.clone(), command) {
         return (StatusCode::CONFLICT, "A study is being played.\n").into_response();
     }
     thread::spawn(move || {
-        let result = studio.workbench.run(&request, &studio.desk);
-        studio.desk.end(result.err().map(|e| format!("{e:#}")));
+        let result = studio.workbench.run(&request, &studio.live_study);
+        studio
+            .live_study
+            .end(result.err().map(|e| format!("{e:#}")));
     });
     answer(&json!({}))
 }
 
-/// Returns an earlier answer.
 async fn earlier(State(studio): State<Studio>, Path(number): Path<usize>) -> Response {
-    match studio.desk.earlier(number) {
+    match studio.live_study.earlier(number) {
         Some(page) => answer(&json!({ "page": &*page })),
         None => (
             StatusCode::NOT_FOUND,
@@ -151,7 +152,7 @@ async fn earlier(State(studio): State<Studio>, Path(number): Path<usize>) -> Res
 
 /// Ends the study in progress; what was played is kept.
 async fn stop(State(studio): State<Studio>) -> Response {
-    studio.desk.stop();
+    studio.live_study.stop();
     StatusCode::NO_CONTENT.into_response()
 }
 
@@ -169,19 +170,22 @@ async fn play(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> 
 
 /// Reads a request, or says why it is refused.
 fn parse(headers: &HeaderMap, body: &Bytes) -> Result<StudioRequest, Box<Response>> {
-    let refused = |status, why: String| Box::new((status, why).into_response());
     if !is_json(headers) {
         return Err(refused(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "JSON is expected.\n".into(),
+            "JSON is expected.\n",
         ));
     }
     serde_json::from_slice(body).map_err(|e| {
         refused(
             StatusCode::BAD_REQUEST,
-            format!("This request is unknown: {e}\n"),
+            &format!("This request is unknown: {e}\n"),
         )
     })
+}
+
+fn refused(status: StatusCode, why: &str) -> Box<Response> {
+    Box::new((status, why.to_owned()).into_response())
 }
 
 fn answer(value: &Value) -> Response {

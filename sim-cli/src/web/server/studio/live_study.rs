@@ -1,4 +1,4 @@
-//! The desk: how a study goes and what it has found, for every page that is open.
+//! A study that is played for a page: how it goes and what it has found, for every page that is open.
 
 use std::collections::VecDeque;
 use std::io;
@@ -21,12 +21,10 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// State of a study.
 #[derive(Clone, Default, Serialize, Debug)]
-pub(super) struct State {
+pub(super) struct StudyState {
     /// True while it is played.
     pub(super) running: bool,
-    /// Title of the study.
     pub(super) title: String,
-    /// The command.
     pub(super) command: String,
     /// Games played so far, and at most; 0 if unknown.
     pub(super) games: [u64; 2],
@@ -54,7 +52,6 @@ pub(super) struct State {
 /// Rules that a search found best.
 #[derive(Clone, Serialize, Debug)]
 pub(super) struct Best {
-    /// Name of the game.
     game: &'static str,
     /// The rules that differ from the printed game, by name of the option.
     rules: OptionValues,
@@ -67,7 +64,7 @@ pub(super) struct Earlier {
     best: Option<Best>,
 }
 
-impl State {
+impl StudyState {
     /// Moves the current answer, if there is one, to the earlier ones.
     fn keep_answer(&mut self) {
         if self.page.is_empty() {
@@ -86,39 +83,39 @@ impl State {
     }
 }
 
-/// The desk of a studio, on which one study lies at a time.
-pub struct Desk {
-    state: watch::Sender<State>,
+/// The study that a studio plays, one at a time, and the answers of those before.
+pub struct LiveStudy {
+    state: watch::Sender<StudyState>,
     interrupt: Mutex<Interrupt>,
     /// Time of the last notice of the number of games.
     noticed_at: Mutex<Instant>,
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk {
-            state: watch::Sender::new(State::default()),
+impl Default for LiveStudy {
+    fn default() -> LiveStudy {
+        LiveStudy {
+            state: watch::Sender::new(StudyState::default()),
             interrupt: Mutex::default(),
             noticed_at: Mutex::new(Instant::now()),
         }
     }
 }
 
-impl Desk {
+impl LiveStudy {
     /// Begins a study; false if one is being played.
     pub(super) fn begin(&self, title: String, command: String) -> bool {
         self.state.send_if_modified(|state| {
             let is_free = !state.running;
             if is_free {
                 state.keep_answer();
-                let State {
+                let StudyState {
                     first,
                     edition,
                     earlier,
                     pages,
                     ..
                 } = std::mem::take(state);
-                *state = State {
+                *state = StudyState {
                     running: true,
                     title,
                     command,
@@ -126,7 +123,7 @@ impl Desk {
                     first,
                     earlier,
                     pages,
-                    ..State::default()
+                    ..StudyState::default()
                 };
                 *self
                     .interrupt
@@ -157,7 +154,7 @@ impl Desk {
     }
 
     /// Returns a receiver of the states.
-    pub(super) fn listen(&self) -> watch::Receiver<State> {
+    pub(super) fn listen(&self) -> watch::Receiver<StudyState> {
         let mut news = self.state.subscribe();
         news.mark_changed();
         news
@@ -213,27 +210,27 @@ impl Desk {
 
     /// Returns a writer that says each line that it is given, and fails once the user stops the study.
     pub fn writer(&self) -> impl io::Write + '_ {
-        DeskWriter {
-            desk: self,
+        LineWriter {
+            live_study: self,
             line: Vec::new(),
         }
     }
 }
 
-struct DeskWriter<'d> {
-    desk: &'d Desk,
+struct LineWriter<'s> {
+    live_study: &'s LiveStudy,
     line: Vec<u8>,
 }
 
-impl io::Write for DeskWriter<'_> {
+impl io::Write for LineWriter<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        if self.desk.interrupt().requested() {
+        if self.live_study.interrupt().requested() {
             return Err(io::Error::other("stopped; the same command continues"));
         }
         for &byte in text {
             match byte {
                 b'\n' => self
-                    .desk
+                    .live_study
                     .say(&String::from_utf8_lossy(&std::mem::take(&mut self.line))),
                 byte => self.line.push(byte),
             }
@@ -253,25 +250,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_study_lies_on_the_desk_until_it_ends() {
-        let desk = Desk::default();
-        let begin = |command: &str| desk.begin(format!("The {command}"), command.into());
+    fn one_study_is_live_until_it_ends() {
+        let live_study = LiveStudy::default();
+        let begin = |command: &str| live_study.begin(format!("The {command}"), command.into());
         assert!(begin("first") && !begin("second"));
-        let mut out = desk.writer();
+        let mut out = live_study.writer();
         write!(out, "half a ").unwrap();
         writeln!(out, "line\nanother").unwrap();
-        desk.stop();
+        live_study.stop();
         assert!(writeln!(out, "too late").is_err());
         drop(out);
-        desk.end(Some("stopped".into()));
-        let state = desk.listen().borrow().clone();
+        live_study.end(Some("stopped".into()));
+        let state = live_study.listen().borrow().clone();
         assert_eq!(state.lines, ["half a line", "another"]);
         assert_eq!(
             (state.command.as_str(), state.error.as_deref()),
             ("first", Some("stopped"))
         );
-        assert!(begin("second") && !desk.interrupt().requested());
-        let state = desk.listen().borrow().clone();
+        assert!(begin("second") && !live_study.interrupt().requested());
+        let state = live_study.listen().borrow().clone();
         assert!(
             state.lines.is_empty() && state.earlier.is_empty(),
             "{state:?}"
@@ -280,19 +277,19 @@ mod tests {
 
     #[test]
     fn answers_are_kept_until_there_are_too_many() {
-        let desk = Desk::default();
+        let live_study = LiveStudy::default();
         for number in 0..EARLIER + 3 {
-            assert!(desk.begin(format!("title {number}"), "command".into()));
-            desk.show(format!("answer {number}"));
-            desk.end(None);
+            assert!(live_study.begin(format!("title {number}"), "command".into()));
+            live_study.show(format!("answer {number}"));
+            live_study.end(None);
         }
-        assert!(desk.begin("last".into(), "command".into()));
-        let state = desk.listen().borrow().clone();
+        assert!(live_study.begin("last".into(), "command".into()));
+        let state = live_study.listen().borrow().clone();
         assert_eq!(
             (state.first, state.earlier.len(), &*state.earlier[0].title),
             (3, EARLIER, "title 3")
         );
-        assert_eq!(desk.earlier(3).as_deref(), Some("answer 3"));
-        assert!(desk.earlier(2).is_none() && desk.earlier(EARLIER + 3).is_none());
+        assert_eq!(live_study.earlier(3).as_deref(), Some("answer 3"));
+        assert!(live_study.earlier(2).is_none() && live_study.earlier(EARLIER + 3).is_none());
     }
 }
