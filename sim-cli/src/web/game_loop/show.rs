@@ -103,7 +103,7 @@ impl GameLoop {
                 variation: self.host.variation(),
                 chooses_tiles: self.host.is_by_hand(),
                 verdict: self
-                    .judge
+                    .judge_task
                     .is_some()
                     .then_some("Looking at your turn…")
                     .or(self.verdict.as_deref()),
