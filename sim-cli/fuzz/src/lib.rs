@@ -12,7 +12,7 @@ use clap::{Command, CommandFactory};
 use goldrush::cli::args::Cli;
 use goldrush::cli::options_file;
 use goldrush::error::BadInput;
-use goldrush::games::playable::{RecordedGame, Unreadable, kept};
+use goldrush::games::playable::{RecordedGame, Unreadable, cached_setup};
 use goldrush::games::protocol::Protocol;
 use goldrush::games::record::RecordedStart;
 use goldrush::games::variants::OptionValues;
@@ -221,7 +221,7 @@ pub fn record(data: &[u8]) {
         }
         // As a deal to start from.
         let made = || printed::<G>(Default::default(), 2).map_err(|e| Unreadable::Format(e.to_string()));
-        let setup = kept("two players".into(), made).expect("two can play");
+        let setup = cached_setup("two players".into(), made).expect("two can play");
         if let Ok(begun) = RecordedStart::<G>::read(&record).and_then(|start| start.begin(setup)) {
             assert!(begun.moves.len() >= begun.opening && begun.dealt.to_move().is_some());
         }
@@ -291,7 +291,7 @@ pub fn rules(data: &[u8]) {
         match choice.setup(players) {
             Ok((setup, _)) => {
                 let (name, _) = setup.components();
-                let again = AnySetup::kept(
+                let again = AnySetup::stored(
                     game,
                     &setup.rules(),
                     players,

@@ -96,7 +96,7 @@ impl Origin {
         let rules = serde_json::from_value(self.rules.clone())
             .map_err(|e| wrong(&format!("rules: {e}")))?;
         let file = Path::new(&self.components);
-        Setup::kept(
+        Setup::stored(
             game,
             &rules,
             self.players,

@@ -97,9 +97,10 @@ impl GameOption {
     /// Returns what it is called where people set it.
     pub fn label(&self) -> String {
         // For a switch that is on in the printed game, the meaning is that of the flag that turns it off.
-        match self.is_switch() && self.printed == "true" {
-            true => capital(&self.name.replace('_', " ")),
-            false => self.meaning.to_owned(),
+        if self.is_switch() && self.printed == "true" {
+            capital(&self.name.replace('_', " "))
+        } else {
+            self.meaning.to_owned()
         }
     }
 

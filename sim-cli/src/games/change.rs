@@ -25,27 +25,40 @@ impl Change {
             what: what.into(),
         }
     }
+
+    fn is_completion(&self) -> bool {
+        self.verb == COMPLETE
+    }
+
+    /// Says that a turn makes the change: `completes your railroad`.
+    fn made(&self) -> String {
+        format!("{}s {}", self.verb, self.what)
+    }
+
+    /// Says that a turn does not make the change: `does not complete your railroad`.
+    fn not_made(&self) -> String {
+        format!("does not {} {}", self.verb, self.what)
+    }
 }
 
 /// Describes the changes of one turn that another does not make, completed features first, such as `completes your
 /// railroad and places a miner`. Empty if both make the same changes.
 pub fn differences(one: &[Change], other: &[Change]) -> String {
-    let only_in = |one: &[Change], other: &[Change], completing: bool| {
-        let differs =
-            |change: &&Change| (change.verb == COMPLETE) == completing && !other.contains(change);
-        one.iter().filter(differs).cloned().collect::<Vec<_>>()
-    };
-    let done = |Change { verb, what }: Change| format!("{verb}s {what}");
-    let missing = |Change { verb, what }: Change| format!("does not {verb} {what}");
-    let completed = only_in(one, other, true).into_iter().map(done);
-    let not_completed = only_in(other, one, true).into_iter().map(missing);
-    let others = only_in(one, other, false).into_iter().map(done);
-    list(
-        &completed
-            .chain(not_completed)
-            .chain(others)
-            .collect::<Vec<_>>(),
-    )
+    let (completed, others): (Vec<_>, Vec<_>) =
+        only_in(one, other).partition(|change| change.is_completion());
+    let not_completed = only_in(other, one).filter(|change| change.is_completion());
+    let words: Vec<String> = completed
+        .into_iter()
+        .map(Change::made)
+        .chain(not_completed.map(Change::not_made))
+        .chain(others.into_iter().map(Change::made))
+        .collect();
+    list(&words)
+}
+
+/// Returns the changes of one turn that another does not make.
+fn only_in<'c>(one: &'c [Change], other: &'c [Change]) -> impl Iterator<Item = &'c Change> {
+    one.iter().filter(|change| !other.contains(change))
 }
 
 /// Observer that collects completed features: their kinds, and the seats that score.
@@ -65,11 +78,21 @@ pub(super) fn completed<G: TileGame<FeatureKind: Into<&'static str>>>(
     moves: &[G::Move],
     viewer: &Viewer,
 ) -> Vec<Change> {
-    let (mut state, mut completed) = (before.clone(), Completed(Vec::new()));
-    moves
-        .iter()
-        .for_each(|&mv| G::play_observed(&mut state, mv, &mut completed));
-    let feature = |(kind, seats): (&str, PlayerSet)| match seats.iter().next() {
+    let mut state = before.clone();
+    let mut completed = Completed(Vec::new());
+    for &mv in moves {
+        G::play_observed(&mut state, mv, &mut completed);
+    }
+    completed
+        .0
+        .into_iter()
+        .map(|(kind, seats)| Change::new(COMPLETE, feature_of(kind, seats, viewer)))
+        .collect()
+}
+
+/// Names a feature by the seats that score it: `your railroad`.
+fn feature_of(kind: &str, seats: PlayerSet, viewer: &Viewer) -> String {
+    match seats.iter().next() {
         None => format!("an unclaimed {kind}"),
         Some(owner) if seats.len() > 1 || viewer.you() != Some(owner) => {
             let owners = viewer.owners(|seat| seats.contains(seat).into());
@@ -80,12 +103,7 @@ pub(super) fn completed<G: TileGame<FeatureKind: Into<&'static str>>>(
             }
         }
         Some(_) => format!("your {kind}"),
-    };
-    completed
-        .0
-        .into_iter()
-        .map(|completed| Change::new(COMPLETE, feature(completed)))
-        .collect()
+    }
 }
 
 #[cfg(test)]

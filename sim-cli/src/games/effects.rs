@@ -61,15 +61,11 @@ impl Effects {
             .iter()
             .for_each(|seat| self.points[seat.index()] += points);
         self.comes_home.extend(pieces_on(table, feature));
-        let (id, seats) = (
-            feature.segment().0,
-            seats.iter().map(Player::index).collect(),
-        );
         self.completes.push(Completed {
-            id,
+            id: feature.segment().0,
             feature: kind.into(),
             points,
-            seats,
+            seats: seats.iter().map(Player::index).collect(),
         });
     }
 }

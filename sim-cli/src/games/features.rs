@@ -118,15 +118,15 @@ pub fn pieces_on<G: FeatureGame>(table: &Table<G>, feature: FeatureId) -> Vec<Pi
     let mut found = Vec::new();
     for seat in Player::all(table.players()) {
         for (piece, segments) in G::pieces(table, seat) {
-            let here = segments
-                .iter()
-                .filter(|segment| table.feature(**segment) == feature);
-            let sent = |segment: &SegmentId| PieceSent {
-                seat: seat.index(),
-                piece,
-                at: Place::new(table, *segment),
-            };
-            found.extend(here.map(sent));
+            for &segment in segments {
+                if table.feature(segment) == feature {
+                    found.push(PieceSent {
+                        seat: seat.index(),
+                        piece,
+                        at: Place::new(table, segment),
+                    });
+                }
+            }
         }
     }
     found

@@ -12,9 +12,7 @@ use super::viewer::place;
 
 /// A legal placement.
 pub(super) struct Way {
-    /// The cell.
     pub cell: Cell,
-    /// The angle.
     pub rotation: Rotation,
     /// Its effect on features: `extends a road of 3 tiles`.
     pub joins: String,
@@ -43,31 +41,16 @@ pub(super) fn question(seat: Player, hand: Hand, ways: Vec<Way>) -> Question {
 }
 
 fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
-    let way = |way: Way, what: String| {
-        let Way {
-            cell,
-            rotation,
-            joins,
-            mv,
-        } = way;
-        let choice = Choice::plain(what, mv);
-        Choice {
-            worth: joins,
-            cell: Some(cell),
-            turned: Some(rotation.degrees()),
-            ..choice
-        }
-    };
     let cell = ways[0].cell;
     if ways.len() == 1 {
         let only = ways.remove(0);
         let what = place(cell) + &turned(only.rotation);
-        return way(only, what);
+        return way_choice(only, what);
     }
     let what = format!("{}, in one of {} rotations", place(cell), ways.len());
     let choices = ways.into_iter().map(|one| {
         let what = one.rotation.to_string();
-        way(one, what)
+        way_choice(one, what)
     });
     let rotations = Question {
         seat,
@@ -85,6 +68,15 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
     }
 }
 
+fn way_choice(way: Way, what: String) -> Choice {
+    Choice {
+        worth: way.joins,
+        cell: Some(way.cell),
+        turned: Some(way.rotation.degrees()),
+        ..Choice::plain(what, way.mv)
+    }
+}
+
 /// Lists the cells next to tiles where a tile does not fit in some rotation. `edge` describes what a side of a kind of
 /// tile shows.
 pub(super) fn illegal_reasons(
@@ -92,7 +84,6 @@ pub(super) fn illegal_reasons(
     hand: KindId,
     edge: impl Fn(KindId, Rotation, Side) -> &'static str,
 ) -> Vec<IllegalReason> {
-    const SIDES: [&str; 4] = ["north", "east", "south", "west"];
     let mut beside = BTreeMap::<Cell, Vec<(Side, LaidTile)>>::new();
     for &tile in landscape.tiles() {
         for side in Side::ALL {
@@ -105,25 +96,35 @@ pub(super) fn illegal_reasons(
             }
         }
     }
-    let why = |neighbors: &[(Side, LaidTile)], rotation| {
-        neighbors.iter().find_map(|(side, tile)| {
-            let own = edge(hand, rotation, *side);
-            let opposite_edge = edge(tile.kind(), tile.rotation(), side.opposite());
+    let mut reasons = Vec::new();
+    for (cell, neighbors) in beside {
+        let why = Rotation::ALL.map(|rotation| misfit(hand, rotation, &neighbors, &edge));
+        if why.iter().any(Option::is_some) {
+            reasons.push(IllegalReason { cell, why });
+        }
+    }
+    reasons
+}
+
+/// Says on which side a tile does not match its neighbor; `None` if it fits.
+fn misfit(
+    hand: KindId,
+    rotation: Rotation,
+    neighbors: &[(Side, LaidTile)],
+    edge: impl Fn(KindId, Rotation, Side) -> &'static str,
+) -> Option<String> {
+    const SIDES: [&str; 4] = ["north", "east", "south", "west"];
+    for (side, tile) in neighbors {
+        let own = edge(hand, rotation, *side);
+        let other = edge(tile.kind(), tile.rotation(), side.opposite());
+        if own != other {
             let there = SIDES[*side as usize];
-            (own != opposite_edge).then(|| {
-                format!("to the {there} the tile shows {own}, but its neighbor {opposite_edge}")
-            })
-        })
-    };
-    let illegal_reason = |(cell, neighbors): (Cell, Vec<(Side, LaidTile)>)| IllegalReason {
-        cell,
-        why: Rotation::ALL.map(|rotation| why(&neighbors, rotation)),
-    };
-    beside
-        .into_iter()
-        .map(illegal_reason)
-        .filter(|illegal_reason| illegal_reason.why.iter().any(Option::is_some))
-        .collect()
+            return Some(format!(
+                "to the {there} the tile shows {own}, but its neighbor {other}"
+            ));
+        }
+    }
+    None
 }
 
 /// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`, and `railroad NS` becomes
@@ -133,14 +134,12 @@ pub(super) fn part_words(label: &str) -> String {
         return format!("the {label}");
     };
     let sides = sides.to_uppercase();
-    let named = |letter: char, name: &'static str| sides.contains(letter).then_some(name);
-    let parts = [
-        named('N', "north"),
-        named('S', "south"),
-        named('E', "east"),
-        named('W', "west"),
-    ];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    let mut parts = Vec::new();
+    for (letter, name) in [('N', "north"), ('S', "south"), ('E', "east"), ('W', "west")] {
+        if sides.contains(letter) {
+            parts.push(name);
+        }
+    }
     match &parts[..] {
         [one] => format!("the {one}ern {kind}"),
         [one @ ("north" | "south"), other @ ("east" | "west")] => {

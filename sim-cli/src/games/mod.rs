@@ -83,7 +83,7 @@ impl GameCounts {
 
 /// Observers of a game in progress: one that counts, and others that record the game and log its events for bots if asked to.
 pub struct Observers<G: Harness> {
-    counter: G::Counter,
+    stats: G::Stats,
     /// Recorder, if the game is recorded.
     pub recorder: Option<G::Recorder>,
     /// Event log for bots.
@@ -95,14 +95,10 @@ pub struct Observers<G: Harness> {
 impl<G: Harness> Observers<G> {
     /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `logs` is set.
     pub fn new(records: bool, logs: bool) -> Observers<G> {
-        let (recorder, log) = (
-            records.then(G::Recorder::default),
-            logs.then(G::Log::default),
-        );
         Observers {
-            counter: G::Counter::default(),
-            recorder,
-            log,
+            stats: G::Stats::default(),
+            recorder: records.then(G::Recorder::default),
+            log: logs.then(G::Log::default),
             shared_points: None,
         }
     }
@@ -111,13 +107,13 @@ impl<G: Harness> Observers<G> {
 impl<G: Harness> Clone for Observers<G> {
     fn clone(&self) -> Observers<G> {
         let Observers {
-            counter,
+            stats,
             recorder,
             log,
             shared_points,
         } = self;
         Observers {
-            counter: counter.clone(),
+            stats: stats.clone(),
             recorder: recorder.clone(),
             log: log.clone(),
             shared_points: *shared_points,
@@ -127,13 +123,13 @@ impl<G: Harness> Clone for Observers<G> {
 
 impl<G: TileGame + Harness> Observer<G> for Observers<G>
 where
-    G::Counter: Observer<G>,
+    G::Stats: Observer<G>,
     G::Recorder: Observer<G>,
     G::Log: Observer<G>,
 {
     #[inline]
     fn on_move(&mut self, table: &Table<G>, mv: G::Move) {
-        self.counter.on_move(table, mv);
+        self.stats.on_move(table, mv);
         self.recorder
             .iter_mut()
             .for_each(|to| to.on_move(table, mv));
@@ -142,14 +138,14 @@ where
 
     #[inline]
     fn on_discard(&mut self, kind: KindId) {
-        self.counter.on_discard(kind);
+        self.stats.on_discard(kind);
         self.recorder.iter_mut().for_each(|to| to.on_discard(kind));
         self.log.iter_mut().for_each(|to| to.on_discard(kind));
     }
 
     #[inline]
     fn on_gain(&mut self, seat: Player, gain: G::Gain) {
-        self.counter.on_gain(seat, gain);
+        self.stats.on_gain(seat, gain);
         self.recorder
             .iter_mut()
             .for_each(|to| to.on_gain(seat, gain));
@@ -158,7 +154,7 @@ where
 
     #[inline]
     fn on_evaluation(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) {
-        self.counter.on_evaluation(table, evaluation);
+        self.stats.on_evaluation(table, evaluation);
         self.recorder
             .iter_mut()
             .for_each(|to| to.on_evaluation(table, evaluation));
@@ -191,7 +187,7 @@ pub trait Harness: Roster + Variants + LuckModel + Sized {
     /// Name of the agent that takes over for a bot with a fault.
     const FALLBACK: &'static str;
     /// Counts collected while a game is played.
-    type Counter: Clone + Default + Send + Sync + 'static;
+    type Stats: Clone + Default + Send + Sync + 'static;
     /// Event log for bots that run as child processes.
     type Log: Log + Clone + Default + Send + Sync + 'static;
 

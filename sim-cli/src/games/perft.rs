@@ -22,7 +22,8 @@ pub fn collect(
     total: u64,
     count: impl FnOnce(&mut dyn FnMut(String, u64)),
 ) -> Vec<(String, u64)> {
-    let (mut progress, mut parts) = (Progress::new(what, total), Vec::new());
+    let mut progress = Progress::new(what, total);
+    let mut parts = Vec::new();
     count(&mut |text, ways| {
         progress.add(1);
         parts.push((text, ways));
@@ -40,13 +41,15 @@ pub fn kinds<'a>(
     find: impl Fn(&str) -> Option<KindId>,
     known: impl Fn() -> Vec<&'a str>,
 ) -> anyhow::Result<Vec<KindId>> {
-    let unknown = |name| {
-        bad_input(format!(
-            "--deal: no kind of tile is called \"{name}\"; there are {}",
-            known().join(" ")
-        ))
-    };
-    deal.split_whitespace()
-        .map(|name| find(name).ok_or_else(|| unknown(name)))
-        .collect()
+    let mut kinds = Vec::new();
+    for name in deal.split_whitespace() {
+        let Some(kind) = find(name) else {
+            return Err(bad_input(format!(
+                "--deal: no kind of tile is called \"{name}\"; there are {}",
+                known().join(" ")
+            )));
+        };
+        kinds.push(kind);
+    }
+    Ok(kinds)
 }

@@ -79,7 +79,7 @@ impl fmt::Display for Unreadable {
 
 /// A recorded game.
 pub struct RecordedGame<G: Playable> {
-    /// Setup it was dealt from; see [`kept`].
+    /// Setup it was dealt from; see [`cached_setup`].
     pub setup: &'static G::Setup,
     /// Origin of the record, and who sat where.
     pub heading: Heading,
@@ -179,13 +179,13 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
 ///
 /// # Errors
 /// Fails if the setup cannot be made.
-pub fn kept<S: Any + Send + Sync>(
+pub fn cached_setup<S: Any + Send + Sync>(
     key: String,
     make: impl FnOnce() -> Result<S, Unreadable>,
 ) -> Result<&'static S, Unreadable> {
-    type Kept = BTreeMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
-    static KEPT: Mutex<Kept> = Mutex::new(BTreeMap::new());
-    let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    type Setups = BTreeMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
+    static SETUPS: Mutex<Setups> = Mutex::new(BTreeMap::new());
+    let mut all = SETUPS.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (TypeId::of::<S>(), key);
     if let Some(setup) = all.get(&key).and_then(|setup| setup.downcast_ref()) {
         return Ok(setup);
@@ -197,7 +197,8 @@ pub fn kept<S: Any + Send + Sync>(
 
 /// Returns where each turn begins: the index of its first move, and the seat whose turn it is.
 pub fn turns<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<(usize, Player)> {
-    let (mut state, mut turns) = (dealt.clone(), Vec::new());
+    let mut state = dealt.clone();
+    let mut turns = Vec::new();
     for (index, &mv) in moves.iter().enumerate() {
         if let Some(seat) = state.to_move().filter(|_| G::begins_turn(&state)) {
             turns.push((index, seat));
@@ -228,15 +229,12 @@ impl<G: Playable> RecordedGame<G> {
     /// Fails if the game did not get that far.
     pub fn moves_until(&self, at_turn: TurnIndex) -> Result<usize, String> {
         let turns = self.turns();
-        let begin = |turn: usize| {
-            turns
-                .get(turn)
-                .map_or(self.moves.len(), |(first, _)| *first)
-        };
-        let (first, end) = (begin(at_turn.turns), begin(at_turn.turns + 1));
         if at_turn.turns > turns.len() {
             return Err(format!("{} turns were played", turns.len()));
         }
+        let mut begins = turns[at_turn.turns..].iter().map(|(first, _)| *first);
+        let first = begins.next().unwrap_or(self.moves.len());
+        let end = begins.next().unwrap_or(self.moves.len());
         if first + at_turn.moves > end {
             return Err(format!(
                 "turn {} has {} moves",

@@ -1,6 +1,5 @@
 //! Reading records of games: finds the components, replays the moves, and checks them against the rules.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use goldrush_engine::game::State as _;
@@ -9,7 +8,7 @@ use goldrush_engine::record::{BotEvaluations, FORMAT, Record, RecordError, Recor
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::playable::{Finder, Playable, RecordedGame, Unreadable, kept};
+use super::playable::{Finder, Playable, RecordedGame, Unreadable, cached_setup};
 use crate::printable::printable;
 
 impl<G: Playable> RecordedGame<G> {
@@ -23,9 +22,8 @@ impl<G: Playable> RecordedGame<G> {
         complete: bool,
         components: &Finder,
     ) -> Result<RecordedGame<G>, Unreadable> {
-        let no_record = |what: &dyn Display| Unreadable::Format(format!("not a record: {what}"));
         if !is_made_of_objects(record) {
-            return Err(no_record(&"an object is written as a list"));
+            return Err(no_record("an object is written as a list"));
         }
         match record.get("format").and_then(Value::as_str) {
             Some(FORMAT) => {}
@@ -34,12 +32,11 @@ impl<G: Playable> RecordedGame<G> {
                     "format \"{other}\"; {FORMAT} is expected"
                 )));
             }
-            None => return Err(no_record(&"it has no format")),
+            None => return Err(no_record("it has no format")),
         }
         let record: Record<G> = serde_json::from_value(record.clone())
             .map_err(|e| no_record(&plain(&e.to_string())))?;
         let setup = setup_of(&record, components)?;
-        let broken = |e: RecordError| Unreadable::Rules(e.to_string());
         let mut replay = record.replay(setup).map_err(broken)?;
         let dealt = replay.state().clone();
         while replay.step().map_err(broken)? {}
@@ -131,6 +128,18 @@ impl<G: Recordable> RecordedStart<G> {
     }
 }
 
+fn no_record(what: &str) -> Unreadable {
+    Unreadable::Format(format!("not a record: {what}"))
+}
+
+fn broken(e: RecordError) -> Unreadable {
+    Unreadable::Rules(e.to_string())
+}
+
+fn no_components(e: anyhow::Error) -> Unreadable {
+    Unreadable::Format(e.to_string())
+}
+
 /// True if all parts of a record that should be objects are objects; serde would accept arrays of their fields too.
 fn is_made_of_objects(record: &Value) -> bool {
     let parts = ["rules", "deal", "final"]
@@ -165,18 +174,17 @@ fn setup_of<G: Playable>(
     record: &Record<G>,
     components: &Finder,
 ) -> Result<&'static G::Setup, Unreadable> {
-    let wrong = |e: &dyn Display| Unreadable::Format(e.to_string());
-    let found = components(&record.catalogue, &record.catalogue_hash).map_err(|e| wrong(&e))?;
+    let found = components(&record.catalogue, &record.catalogue_hash).map_err(no_components)?;
     let players = record.seats.len();
     let (name, place, text) = match &found {
         Some(found) => (&found.name, &found.place[..], Some(&found.text[..])),
         None => (&record.catalogue, "", None),
     };
-    kept(
+    cached_setup(
         format!("{players} {:?} {}", record.rules, text.unwrap_or(name)),
         || {
             let components =
-                G::kept_components(name, Path::new(place), text).map_err(|e| wrong(&e))?;
+                G::stored_components(name, Path::new(place), text).map_err(no_components)?;
             G::setup(components, record.rules.clone(), players).map_err(Unreadable::Format)
         },
     )

@@ -36,19 +36,20 @@ impl RequestedFields {
 
     /// Reads the list that a bot sent; unknown words are ignored. Without a list: observation, events and scores.
     pub fn new(send: Option<&[String]>) -> RequestedFields {
-        let requests = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));
         let usual = send.is_none();
-        let (then, effects) = (requests("then"), requests("effects"));
-        let scores = usual || then || requests("scores");
+        let words = send.unwrap_or_default();
+        let then = has(words, "then");
+        let effects = has(words, "effects");
+        let scores = usual || then || has(words, "scores");
         RequestedFields {
-            catalogue: requests("catalogue"),
-            events: usual || requests("events"),
-            observation: usual || requests("observation"),
-            moves: scores || effects || requests("moves"),
+            catalogue: has(words, "catalogue"),
+            events: usual || has(words, "events"),
+            observation: usual || has(words, "observation"),
+            moves: scores || effects || has(words, "moves"),
             scores,
             then,
             effects,
-            features: requests("features"),
+            features: has(words, "features"),
         }
     }
 
@@ -56,4 +57,8 @@ impl RequestedFields {
     pub fn outcomes(&self) -> bool {
         self.scores || self.effects
     }
+}
+
+fn has(words: &[String], word: &str) -> bool {
+    words.iter().any(|w| w == word)
 }

@@ -196,7 +196,9 @@ pub struct ResultSchema {
 
 /// Returns the range of the stored columns that a sum adds up, which must be adjacent; for another role, of all sources.
 const fn range(columns: &[Column], of: Role) -> Range<usize> {
-    let (mut found, mut stored, mut i) = (0..0, 0, 0);
+    let mut found = 0..0;
+    let mut stored = 0;
+    let mut i = 0;
     while i < columns.len() {
         let is_one = match of {
             Role::AllPieces => matches!(columns[i].role, Role::Piece(_)),
@@ -288,7 +290,9 @@ impl ResultSchema {
             range(seat, Role::AllPieces),
             range(seat, Role::AllCompleted),
         ];
-        let (sources, mut stored, mut i) = (range(seat, Role::Source("")).end, 0, 0);
+        let sources = range(seat, Role::Source("")).end;
+        let mut stored = 0;
+        let mut i = 0;
         while i < seat.len() {
             stored += seat[i].is_stored() as usize;
             i += 1;
@@ -349,8 +353,9 @@ impl ResultSchema {
 
     /// Returns all metrics; the win share comes first.
     pub fn metrics(&self) -> Vec<Metric> {
-        let sum = |role| self.seat.iter().filter(move |column| column.role == role);
-        let sums = sum(Role::AllPieces).chain(sum(Role::AllCompleted));
+        let sums = [Role::AllPieces, Role::AllCompleted]
+            .into_iter()
+            .flat_map(|role| self.seat.iter().filter(move |column| column.role == role));
         Metric::OF_ALL_GAMES
             .into_iter()
             .chain(self.stored().chain(sums).map(Column::metric))

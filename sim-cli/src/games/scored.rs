@@ -34,8 +34,8 @@ impl<G: TileGame<FeatureKind: Into<&'static str>>> Observer<G> for Scores<G> {
         let Some(first) = seats.iter().next().filter(|_| points > 0) else {
             return;
         };
-        let is_on = |segment: &&SegmentId| table.feature(**segment) == feature;
-        let Some(&part) = (self.figures)(table, first).iter().rev().find(is_on) else {
+        let mut latest_first = (self.figures)(table, first).iter().rev();
+        let Some(&part) = latest_first.find(|segment| table.feature(**segment) == feature) else {
             return;
         };
         self.scored.push(Scored {
@@ -58,31 +58,40 @@ pub(super) fn mark<G: TileGame<FeatureKind: Into<&'static str>>>(
     sum: Sum<G>,
     figures: Figures<G>,
 ) {
-    let (mut state, mut scores) = (
-        before.clone(),
-        Scores::<G> {
-            scored: Vec::new(),
-            sum,
-            figures,
-        },
-    );
-    moves
-        .iter()
-        .for_each(|&mv| G::play_observed(&mut state, mv, &mut scores));
+    let mut state = before.clone();
+    let mut scores = Scores::<G> {
+        scored: Vec::new(),
+        sum,
+        figures,
+    };
+    for &mv in moves {
+        G::play_observed(&mut state, mv, &mut scores);
+    }
     scene.scored.append(&mut scores.scored);
+}
+
+/// Describes things that score the same: `3 tiles × 2`.
+pub(super) fn times(things: String, each: Points) -> String {
+    if each == 1 {
+        things
+    } else {
+        format!("{things} × {each}")
+    }
 }
 
 /// Describes what a feature would score, to be appended to its description: `; 8 points once complete, 4 if not`.
 pub(super) fn potential((completed, at_the_end): (Option<Points>, Points)) -> String {
-    let points = |points: Points| count(points.into(), "point");
     match completed {
         Some(completed) if completed == at_the_end && completed > 0 => {
-            format!("; {}, complete or not", points(completed))
+            format!("; {}, complete or not", count(completed.into(), "point"))
         }
         Some(completed) if completed > 0 => {
-            format!("; {} once complete, {at_the_end} if not", points(completed))
+            let points = count(completed.into(), "point");
+            format!("; {points} once complete, {at_the_end} if not")
         }
-        None if at_the_end > 0 => format!("; {} at the end", points(at_the_end)),
+        None if at_the_end > 0 => {
+            format!("; {} at the end", count(at_the_end.into(), "point"))
+        }
         _ => String::new(),
     }
 }

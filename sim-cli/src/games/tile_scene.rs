@@ -78,7 +78,7 @@ macro_rules! harness_items {
     () => {
         const SCHEMA: &'static ResultSchema = &SCHEMA;
         const FALLBACK: &'static str = "greedy";
-        type Counter = Counter;
+        type Stats = GameStats;
         type Log = EventLog;
 
         fn undealt(setup: &Setup) -> State<'_> {
@@ -190,22 +190,16 @@ pub(super) fn scene<G: TileScene>(
     let question = table
         .to_move()
         .filter(|&seat| viewer.are_of(seat))
-        .map(|seat| match table.is_placing() {
-            true => place(state, seat, viewer),
-            false => G::question(state, seat, viewer),
+        .map(|seat| {
+            if table.is_placing() {
+                place(state, seat, viewer)
+            } else {
+                G::question(state, seat, viewer)
+            }
         });
     let (title, name) = G::names(table.setup());
     let mut landscape = G::landscape(table, turns, question.as_ref());
     landscape.features = features(table, viewer);
-    let standing = |seat: Player| {
-        let all = G::standing(table, seat, viewer);
-        let all = if all.is_empty() {
-            "nothing on the board".into()
-        } else {
-            all.join("; ")
-        };
-        format!("{}: {all}.", seat.letter())
-    };
     Scene {
         title,
         name,
@@ -215,7 +209,7 @@ pub(super) fn scene<G: TileScene>(
         ground: Board::Landscape(landscape),
         scored: Vec::new(),
         notes: Player::all(table.players())
-            .map(standing)
+            .map(|seat| standing(table, seat, viewer))
             .chain(G::piles(table))
             .collect(),
         legend: G::legend(table.setup()),
@@ -224,6 +218,17 @@ pub(super) fn scene<G: TileScene>(
             .collect(),
         left: left(table),
         question,
+    }
+}
+
+/// Names the pieces of a seat on the landscape in a sentence.
+fn standing<G: TileScene>(table: &Table<G>, seat: Player, viewer: &Viewer) -> String {
+    let letter = seat.letter();
+    let pieces = G::standing(table, seat, viewer);
+    if pieces.is_empty() {
+        format!("{letter}: nothing on the board.")
+    } else {
+        format!("{letter}: {}.", pieces.join("; "))
     }
 }
 
@@ -275,23 +280,24 @@ fn left<G: TileScene>(table: &Table<G>) -> Left {
     let kinds = (0..table.tiles().kinds() as u8)
         .map(KindId)
         .filter(|kind| table.left(*kind) > 0);
-    let kind = |kind: KindId| KindLeft {
+    let kinds = kinds.map(|kind| KindLeft {
         words: G::kind_words(table.setup(), kind),
         count: table.left(kind).into(),
         drawn: G::loose_pictures(table.setup(), kind, Rotation::R0).swap_remove(1),
         art: kind.index(),
-    };
+    });
     Left {
         count: table.tiles_left(),
         thing: "tile",
-        kinds: kinds.map(kind).collect(),
+        kinds: kinds.collect(),
     }
 }
 
 /// Returns the question where the tile in hand goes.
 fn place<G: TileScene>(state: &State<'static, G>, seat: Player, viewer: &Viewer) -> Question {
     let table = state.table();
-    let (setup, kind) = (table.setup(), table.hand());
+    let setup = table.setup();
+    let kind = table.hand();
     let hand = Hand {
         words: G::kind_words(setup, kind),
         drawn: Rotation::ALL
@@ -326,47 +332,44 @@ pub(super) fn landscape<G: TileScene>(
     beside: impl Fn(TileId) -> Option<Piece>,
 ) -> Landscape {
     let by = laid_by(turns, table.players());
+    let mut tiles = Vec::new();
     let mut pieces = Vec::new();
-    let one = |(number, &tile): (usize, &LaidTile)| {
+    for (number, &tile) in table.landscape().tiles().iter().enumerate() {
+        let id = TileId(number as u8);
+        let quarters = tile.rotation().quarters();
         let mut segments = Vec::new();
         for at in 0..table.segments(tile).len() {
-            let (id, sketch) = (tile.segment(at), G::sketch(table.setup(), tile.kind(), at));
-            let (feature, things) = (table.feature(id).index() as u16, on(id));
-            let spot = |before| sketch.spot(before, tile.rotation().quarters());
+            let segment = tile.segment(at);
+            let feature = table.feature(segment).index() as u16;
+            let sketch = G::sketch(table.setup(), tile.kind(), at);
+            let things = on(segment);
             segments.push(TilePart {
-                part: id.0,
+                part: segment.0,
                 feature,
-                at: spot(things.len()),
+                at: sketch.spot(things.len(), quarters),
             });
-            let piece = |(before, (ink, count))| Piece {
-                ink,
-                count,
-                cell: tile.cell(),
-                feature: Some(feature),
-                lies: matches!(ink, Ink::Figure(_)) && sketch.is_land(),
-                at: spot(before),
-            };
-            pieces.extend(things.into_iter().enumerate().map(piece));
+            for (before, (ink, count)) in things.into_iter().enumerate() {
+                pieces.push(Piece {
+                    ink,
+                    count,
+                    cell: tile.cell(),
+                    feature: Some(feature),
+                    lies: matches!(ink, Ink::Figure(_)) && sketch.is_land(),
+                    at: sketch.spot(before, quarters),
+                });
+            }
         }
-        pieces.extend(beside(TileId(number as u8)));
-        let drawn = draw(TileId(number as u8), tile, &|at| Some(segments[at]));
-        Tile {
+        pieces.extend(beside(id));
+        tiles.push(Tile {
             kind: table.kind_name(tile.kind()).into(),
             cell: tile.cell(),
             turned: tile.rotation().degrees(),
             by: by(number),
-            drawn,
+            drawn: draw(id, tile, &|at| Some(segments[at])),
             art: tile.kind().index(),
             segments,
-        }
-    };
-    let tiles = table
-        .landscape()
-        .tiles()
-        .iter()
-        .enumerate()
-        .map(one)
-        .collect();
+        });
+    }
     Landscape {
         scales: G::SCALES.to_vec(),
         tiles,

@@ -37,17 +37,17 @@ const LOWERED: f64 = 0.4;
 /// style: `more tents pitched`.
 pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     let tuned = G::tuned(players);
-    let both = |habit: &PlayStyle| {
+    let mut habits = Vec::new();
+    for habit in G::HABITS {
         let action = G::SCHEMA
             .column(habit.action)
             .map_or_else(|| habit.action.to_owned(), Column::words);
-        let [more, fewer] = [raised, lowered].map(|change| agent::<G>(&tuned, habit, change));
-        [
-            (format!("{MORE}{action}"), more),
-            (format!("{FEWER}{action}"), fewer),
-        ]
-    };
-    G::HABITS.iter().flat_map(both).collect()
+        let more = agent::<G>(&tuned, habit, raised);
+        let fewer = agent::<G>(&tuned, habit, lowered);
+        habits.push((format!("{MORE}{action}"), more));
+        habits.push((format!("{FEWER}{action}"), fewer));
+    }
+    habits
 }
 
 /// Returns the archetypes of a game for `players` players: agents that play like the heuristic but do more of one thing, each

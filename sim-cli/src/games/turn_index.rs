@@ -26,6 +26,12 @@ pub fn name(turn: usize, first: Option<usize>) -> String {
     }
 }
 
+fn no_place(text: &str) -> String {
+    format!(
+        "\"{text}\" is no place in a game: 21 is one after 21 turns, 21a after the first move of turn 21"
+    )
+}
+
 impl fmt::Display for TurnIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.moves.checked_sub(1) {
@@ -39,20 +45,15 @@ impl FromStr for TurnIndex {
     type Err = String;
 
     fn from_str(text: &str) -> Result<TurnIndex, String> {
-        let wrong = || {
-            format!(
-                "\"{text}\" is no place in a game: 21 is one after 21 turns, 21a after the first move of turn 21"
-            )
-        };
         let (digits, moves) = match text.char_indices().last() {
             Some((at, letter @ 'a'..='z')) => (&text[..at], 1 + usize::from(letter as u8 - b'a')),
             _ => (text, 0),
         };
-        let turns: usize = digits.parse().map_err(|_| wrong())?;
+        let turns: usize = digits.parse().map_err(|_| no_place(text))?;
         match moves {
             0 => Ok(TurnIndex { turns, moves }),
             _ => Ok(TurnIndex {
-                turns: turns.checked_sub(1).ok_or_else(wrong)?,
+                turns: turns.checked_sub(1).ok_or_else(|| no_place(text))?,
                 moves,
             }),
         }

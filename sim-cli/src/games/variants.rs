@@ -43,7 +43,7 @@ pub trait Variants: Recordable<Rules: Options> {
     ///
     /// # Errors
     /// Fails if there are none of that name, or the text is not valid.
-    fn kept_components(
+    fn stored_components(
         name: &str,
         file: &Path,
         text: Option<&str>,
@@ -342,14 +342,17 @@ impl GameName {
 
     /// Returns the name of this game with these options, if another name fixes them; otherwise the game itself.
     fn with_rules<R: Options>(self, rules: &R) -> GameName {
-        let decided = |game: &GameName| {
-            let same = std::ptr::eq(game.schema(), self.schema());
-            let is_set = |(name, value): &(&str, &str)| {
-                options::find::<R>(name).is_some_and(|option| (option.get)(rules) == *value)
-            };
-            same && game.about().preset.iter().all(is_set)
-        };
-        GameName::ALL.iter().copied().find(decided).unwrap_or(self)
+        let mut names = GameName::ALL.iter().copied();
+        names
+            .find(|name| std::ptr::eq(name.schema(), self.schema()) && name.has_preset(rules))
+            .unwrap_or(self)
+    }
+
+    /// True if the options that this name fixes have their values.
+    fn has_preset<R: Options>(self, rules: &R) -> bool {
+        self.about().preset.iter().all(|(name, value)| {
+            options::find::<R>(name).is_some_and(|option| (option.get)(rules) == *value)
+        })
     }
 }
 
@@ -369,11 +372,15 @@ pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
     let game: GameName = G::name(setup)
         .parse()
         .expect("the setup belongs to a registered game");
-    let all = game.user_options();
-    let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
-    all.filter_map(value)
-        .filter(|(option, value)| *value != option.printed)
-        .collect()
+    let mut asked = Vec::new();
+    for option in game.user_options() {
+        if let Some(value) = values.remove(option.name)
+            && value != option.printed
+        {
+            asked.push((option, value));
+        }
+    }
+    asked
 }
 
 impl Setup {
@@ -407,7 +414,7 @@ impl Setup {
     ///
     /// # Errors
     /// Fails if there is no such setup.
-    pub fn kept(
+    pub fn stored(
         game: GameName,
         rules: &toml::Table,
         players: usize,
@@ -422,7 +429,7 @@ impl Setup {
         let game =
             with_game!(game, G => game.with_rules(&read::<<G as Recordable>::Rules>(rules)?));
         with_game!(game, G, wrap => {
-            G::setup(G::kept_components(components, file, text)?, read(rules)?, players).map(wrap).map_err(bad_input)
+            G::setup(G::stored_components(components, file, text)?, read(rules)?, players).map(wrap).map_err(bad_input)
         })
     }
 
@@ -438,8 +445,8 @@ impl Setup {
             let denial = <G as Recordable>::Rules::TABLE.iter().find(|option| option.set_by == SetBy::Denial);
             let denial = denial.ok_or_else(|| bad_input("no element of this game can be denied"))?;
             denial.read(&mut rules, &format!("{seat}:{what}")).map_err(bad_input)?;
-            let kept = || G::kept_components(&components, Path::new(&components), text);
-            G::setup(kept()?, rules, self.players()).map(wrap).map_err(bad_input)
+            let components = G::stored_components(&components, Path::new(&components), text)?;
+            G::setup(components, rules, self.players()).map(wrap).map_err(bad_input)
         })
     }
 

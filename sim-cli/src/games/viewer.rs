@@ -157,29 +157,30 @@ impl Viewer {
         }
     }
 
+    /// Conjugates a verb for one seat.
+    pub fn verb_of(&self, seat: Player, verb: &str) -> String {
+        self.verb(verb, PlayerSet::from_iter([seat]))
+    }
+
     /// Returns the beginning of a sentence: `You lay`, `B lays`.
     pub fn does(&self, seat: Player, verb: &str) -> String {
-        format!(
-            "{} {}",
-            self.subject(seat),
-            self.verb(verb, [seat].into_iter().collect())
-        )
+        format!("{} {}", self.subject(seat), self.verb_of(seat, verb))
     }
 
     /// Names the owners of pieces, given how many each seat has in a place: `yours and 2 of B's`; empty if there are
     /// none.
     pub fn owners(&self, count: impl Fn(Player) -> usize) -> String {
-        let owner = |seat| match (self.you == Some(seat), count(seat)) {
-            (_, 0) => None,
-            (true, 1) => Some("yours".into()),
-            (true, n) => Some(format!("{n} of yours")),
-            (false, 1) => Some(format!("{}'s", self.subject(seat))),
-            (false, n) => Some(format!("{n} of {}'s", self.subject(seat))),
-        };
-        Player::all(self.players())
-            .filter_map(owner)
-            .collect::<Vec<_>>()
-            .join(" and ")
+        let mut owners = Vec::new();
+        for seat in Player::all(self.players()) {
+            owners.push(match (self.you == Some(seat), count(seat)) {
+                (_, 0) => continue,
+                (true, 1) => "yours".into(),
+                (true, n) => format!("{n} of yours"),
+                (false, 1) => format!("{}'s", self.subject(seat)),
+                (false, n) => format!("{n} of {}'s", self.subject(seat)),
+            });
+        }
+        owners.join(" and ")
     }
 }
 
@@ -203,18 +204,18 @@ pub fn place_from(here: Cell, cell: Cell) -> String {
 
 /// Describes the way from one cell to another: `2 east, 1 north`.
 pub fn way(from: Cell, to: Cell) -> String {
-    let (east, south) = (
-        i32::from(to.x) - i32::from(from.x),
-        i32::from(to.y) - i32::from(from.y),
-    );
-    let part = |n: i32, ahead, back| {
-        (n != 0).then(|| format!("{} {}", n.abs(), if n > 0 { ahead } else { back }))
-    };
-    [part(east, "east", "west"), part(south, "south", "north")]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(", ")
+    let mut parts = Vec::new();
+    for (from, to, ahead, back) in [
+        (from.x, to.x, "east", "west"),
+        (from.y, to.y, "south", "north"),
+    ] {
+        let steps = i32::from(to) - i32::from(from);
+        if steps != 0 {
+            let direction = if steps > 0 { ahead } else { back };
+            parts.push(format!("{} {direction}", steps.abs()));
+        }
+    }
+    parts.join(", ")
 }
 
 /// Writes a number of things: `1 tile`, `2 tiles`.

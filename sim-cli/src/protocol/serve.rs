@@ -252,7 +252,7 @@ impl<G: Protocol> HostedGame<G> {
                 .is_none_or(|expected_hash| *expected_hash == hash(setup))
         };
         let own = G::components(own)?.0;
-        let known = G::kept_components(&name, Path::new(""), None);
+        let known = G::stored_components(&name, Path::new(""), None);
         let mut setups = Vec::new();
         for components in [own].into_iter().chain(known) {
             setups.push(G::setup(components, rules.clone(), players).map_err(anyhow::Error::msg)?);

@@ -118,7 +118,7 @@ impl ArmFile {
         } else {
             None
         };
-        let setup = Setup::kept(
+        let setup = Setup::stored(
             game,
             &self.rules,
             self.players,

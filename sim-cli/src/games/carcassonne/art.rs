@@ -33,22 +33,17 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
 }
 
 fn kind(kind: &Kind) -> KindArt {
-    let of = |feature_kind: FeatureKind| {
-        kind.segments
-            .iter()
-            .filter(move |segment| segment.kind == feature_kind)
-    };
-    let ends = of(FeatureKind::Road)
+    let ends = segments(kind, FeatureKind::Road)
         .filter(|road| road.sides.count_ones() == 1)
         .count();
-    let has_monastery = of(FeatureKind::Monastery).next().is_some();
+    let has_monastery = segments(kind, FeatureKind::Monastery).next().is_some();
     let printed = html! {
-        @for road in of(FeatureKind::Road) {
+        @for road in segments(kind, FeatureKind::Road) {
             @let path = track(road.sides, None);
             path class="tile-road-rim" d=(path) {}
             path class="tile-road" d=(path) {}
         }
-        @for city in of(FeatureKind::City) {
+        @for city in segments(kind, FeatureKind::City) {
             path class="tile-town" d=(area(city.sides)) {}
             path class="tile-walls" d=(slopes(city.sides)) {}
             path class="tile-battlements" d=(slopes(city.sides)) {}
@@ -70,15 +65,20 @@ fn kind(kind: &Kind) -> KindArt {
     art
 }
 
+/// Returns the segments of a tile that belong to features of one kind.
+fn segments(tile: &Kind, of: FeatureKind) -> impl Iterator<Item = &Segment> {
+    tile.segments
+        .iter()
+        .filter(move |segment| segment.kind == of)
+}
+
+/// Returns the sides of each of those segments.
+fn sides(tile: &Kind, of: FeatureKind) -> Vec<u8> {
+    segments(tile, of).map(|segment| segment.sides).collect()
+}
+
 /// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
-    let sides_of = |feature_kind: FeatureKind| {
-        let segments = kind
-            .segments
-            .iter()
-            .filter(move |segment| segment.kind == feature_kind);
-        segments.map(|segment| segment.sides).collect::<Vec<u8>>()
-    };
     let (shape, spots) = match segment.kind {
         FeatureKind::Road => (
             Shape::Line(track(segment.sides, None)),
@@ -90,7 +90,8 @@ pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
         ),
         FeatureKind::Monastery => (Shape::Area("M28 28H72V72H28z".into()), vec![CENTER]),
         FeatureKind::Field => {
-            let (roads, cities) = (sides_of(FeatureKind::Road), sides_of(FeatureKind::City));
+            let roads = sides(kind, FeatureKind::Road);
+            let cities = sides(kind, FeatureKind::City);
             (
                 Shape::Land(land(segment.halves, &roads, &cities)),
                 spots_on_land(segment.halves),

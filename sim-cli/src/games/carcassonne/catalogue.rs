@@ -19,7 +19,7 @@ pub fn catalogue(setup: &Setup) -> Value {
         let shape = catalogue
             .tiles()
             .shape(TileSet::shape_index(id, Rotation::R0));
-        let letter = |terrain: u8| ['F', 'R', 'C'][usize::from(terrain) - 1];
+
         json!({
             "tile": kind.id,
             "copies": kind.count,
@@ -31,17 +31,25 @@ pub fn catalogue(setup: &Setup) -> Value {
     json!({ "start": catalogue.kind(catalogue.start()).id, "kinds": kinds.collect::<Vec<_>>() })
 }
 
+/// Returns the letter of the land at an edge.
+fn letter(terrain: u8) -> char {
+    ['F', 'R', 'C'][usize::from(terrain) - 1]
+}
+
 /// Returns a segment of a kind, with the city segments that a field touches. Sides, and half-edges from the north-west
 /// corner, are numbered clockwise.
 fn segment(kind: &Kind, at: usize) -> Value {
-    let (segment, name) = (&kind.segments[at], |at: usize| kind.label(at, Rotation::R0));
-    let touched = (0..kind.segments.len()).filter(|at| segment.cities >> at & 1 == 1);
+    let segment = &kind.segments[at];
+    let cities: Vec<_> = (0..kind.segments.len())
+        .filter(|at| segment.cities >> at & 1 == 1)
+        .map(|at| kind.label(at, Rotation::R0))
+        .collect();
     json!({
-        "segment": name(at),
+        "segment": kind.label(at, Rotation::R0),
         "feature": segment.kind.name(),
         "sides": places_in(segment.sides),
         "halves": places_in(segment.halves),
         "pennants": segment.pennants,
-        "cities": touched.map(name).collect::<Vec<_>>(),
+        "cities": cities,
     })
 }

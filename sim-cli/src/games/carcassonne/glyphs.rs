@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use goldrush_engine::carcassonne::catalogue::Kind;
 use goldrush_engine::carcassonne::picture::{Glyph, HEIGHT, Place, WIDTH, piece_on, places};
 use goldrush_engine::carcassonne::{FeatureKind, Setup, Table};
-use goldrush_engine::landscape::LaidTile;
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
 use super::small::{self, MIDDLE, SMALLEST, TWO_CITIES};
-use crate::games::scene::{Base, Ink, Landscape, Picture, Piece, Question, Sign, TilePart};
+use crate::games::scene::{Base, Ink, Landscape, Picture, Piece, Question, Sign, Spot, TilePart};
 use crate::games::tile_scene::{self, sign};
 
 /// Columns and rows of a tile at each scale.
@@ -25,35 +26,49 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
     let labels: BTreeMap<u16, char> = choices
         .filter_map(|(choice, digit)| Some((choice.spots.first()?.part, digit)))
         .collect();
-    let draw = |number, tile: LaidTile, part: &dyn Fn(usize) -> Option<TilePart>| {
-        let mark = |at: usize| {
-            let segment = tile.segment(at);
-            labels
-                .get(&segment.0)
-                .copied()
-                .map(Glyph::Label)
-                .or_else(|| piece_on(table, segment))
-        };
-        let kind = table.setup().catalogue().kind(tile.kind());
-        pictures(kind, tile.rotation(), table.ingots_on(number), mark, part)
-    };
-    let on = |segment| {
-        let followers =
-            Player::all(table.players()).filter(|seat| table.followers(*seat).contains(&segment));
-        followers.map(|seat| (Ink::Figure(seat), 1)).collect()
-    };
-    let ingots = |tile| {
-        let (count, cell) = (table.ingots_on(tile), table.landscape().tile(tile).cell());
-        (count > 0).then_some(Piece {
-            ink: Ink::Ingots,
-            count,
-            cell,
-            feature: None,
-            lies: false,
-            at: INGOTS,
-        })
-    };
-    tile_scene::landscape(table, turns, draw, on, ingots)
+    tile_scene::landscape(
+        table,
+        turns,
+        |number, tile, part| {
+            pictures(
+                table.setup().catalogue().kind(tile.kind()),
+                tile.rotation(),
+                table.ingots_on(number),
+                |at| mark(table, &labels, tile.segment(at)),
+                part,
+            )
+        },
+        |segment| followers_on(table, segment),
+        |tile| ingots_on(table, tile),
+    )
+}
+
+/// Returns what is drawn on a segment: the number of a choice, or else the piece there.
+fn mark(table: &Table, labels: &BTreeMap<u16, char>, segment: SegmentId) -> Option<Glyph> {
+    match labels.get(&segment.0) {
+        Some(&label) => Some(Glyph::Label(label)),
+        None => piece_on(table, segment),
+    }
+}
+
+/// Lists the followers on a segment, each with the number of things it stands for.
+fn followers_on(table: &Table, segment: SegmentId) -> Vec<(Ink, u8)> {
+    Player::all(table.players())
+        .filter(|seat| table.followers(*seat).contains(&segment))
+        .map(|seat| (Ink::Figure(seat), 1))
+        .collect()
+}
+
+fn ingots_on(table: &Table, tile: TileId) -> Option<Piece> {
+    let count = table.ingots_on(tile);
+    (count > 0).then(|| Piece {
+        ink: Ink::Ingots,
+        count,
+        cell: table.landscape().tile(tile).cell(),
+        feature: None,
+        lies: false,
+        at: INGOTS,
+    })
 }
 
 /// Position of ingots on a tile.
@@ -85,26 +100,21 @@ fn picture(
     width: usize,
     part: impl Fn(usize) -> Option<TilePart>,
 ) -> Picture {
-    let spot = |&(glyph, segment): &Place| {
-        // Less than a whole character is drawn on the background of the land next to it.
-        let is_half = matches!(glyph, Glyph::Land(_, '▀' | '▄' | TWO_CITIES));
-        let base = base(
-            segment
-                .filter(|_| !is_half)
-                .map(|at| kind.segments[at].kind),
-        );
-        tile_scene::spot(
-            (glyph.symbol(), ink(glyph)),
-            Some(base),
-            segment.and_then(&part),
-        )
-    };
-    Picture(
-        places
-            .chunks(width)
-            .map(|row| row.iter().map(spot).collect())
-            .collect(),
-    )
+    let spots: Vec<Spot> = places
+        .iter()
+        .map(|&place| spot(kind, place, &part))
+        .collect();
+    Picture(spots.chunks(width).map(<[Spot]>::to_vec).collect())
+}
+
+/// Converts a character of a tile's picture.
+fn spot(kind: &Kind, (glyph, segment): Place, part: impl Fn(usize) -> Option<TilePart>) -> Spot {
+    // Less than a whole character is drawn on the background of the land next to it.
+    let is_half = matches!(glyph, Glyph::Land(_, '▀' | '▄' | TWO_CITIES));
+    let ground = segment.filter(|_| !is_half);
+    let base = base(ground.map(|at| kind.segments[at].kind));
+    let symbol = (glyph.symbol(), ink(glyph));
+    tile_scene::spot(symbol, Some(base), segment.and_then(part))
 }
 
 fn base(kind: Option<FeatureKind>) -> Base {
@@ -128,47 +138,65 @@ fn ink(glyph: Glyph) -> Ink {
     }
 }
 
-/// Returns the legend of the characters.
 pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
-    let land = |kind, symbol| (Glyph::Land(kind, symbol), kind);
     let entries = [
-        (land(FeatureKind::Road, '═'), "road"),
-        (land(FeatureKind::Road, '+'), "where roads end"),
-        (land(FeatureKind::City, '#'), "city"),
         (
-            (Glyph::Land(FeatureKind::City, '▀'), FeatureKind::Field),
+            Glyph::Land(FeatureKind::Road, '═'),
+            FeatureKind::Road,
+            "road",
+        ),
+        (
+            Glyph::Land(FeatureKind::Road, '+'),
+            FeatureKind::Road,
+            "where roads end",
+        ),
+        (
+            Glyph::Land(FeatureKind::City, '#'),
+            FeatureKind::City,
+            "city",
+        ),
+        (
+            Glyph::Land(FeatureKind::City, '▀'),
+            FeatureKind::Field,
             "city on a small tile",
         ),
         (
-            (
-                Glyph::Land(FeatureKind::City, TWO_CITIES),
-                FeatureKind::Field,
-            ),
+            Glyph::Land(FeatureKind::City, TWO_CITIES),
+            FeatureKind::Field,
             "two cities on one",
         ),
-        ((Glyph::Pennant, FeatureKind::City), "pennant"),
-        (land(FeatureKind::Monastery, 'M'), "monastery"),
-        (land(FeatureKind::Field, '·'), "field"),
-        ((Glyph::Ingots(2), FeatureKind::Field), "two ingots"),
+        (Glyph::Pennant, FeatureKind::City, "pennant"),
         (
-            (Glyph::Follower(Player::FIRST), FeatureKind::Field),
+            Glyph::Land(FeatureKind::Monastery, 'M'),
+            FeatureKind::Monastery,
+            "monastery",
+        ),
+        (
+            Glyph::Land(FeatureKind::Field, '·'),
+            FeatureKind::Field,
+            "field",
+        ),
+        (Glyph::Ingots(2), FeatureKind::Field, "two ingots"),
+        (
+            Glyph::Follower(Player::FIRST),
+            FeatureKind::Field,
             "follower of A",
         ),
     ];
-    let sign = |((glyph, kind), meaning): ((Glyph, FeatureKind), &str)| {
-        sign((glyph.symbol(), ink(glyph)), base(Some(kind)), meaning)
-    };
-    let is_used = |((glyph, _), _): &((Glyph, FeatureKind), &str)| {
-        setup.rules().gold_mines || !matches!(glyph, Glyph::Ingots(_))
-    };
-    entries.into_iter().filter(is_used).map(sign).collect()
+    let mut legend = Vec::new();
+    for (glyph, kind, meaning) in entries {
+        if setup.rules().gold_mines || !matches!(glyph, Glyph::Ingots(_)) {
+            let base = base(Some(kind));
+            legend.push(sign((glyph.symbol(), ink(glyph)), base, meaning));
+        }
+    }
+    legend
 }
 
 #[cfg(test)]
 mod tests {
     use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules};
     use goldrush_engine::game::{Game as _, State as _};
-    use goldrush_engine::landscape::components::SegmentId;
     use goldrush_engine::rng::tool_stream;
 
     use super::*;

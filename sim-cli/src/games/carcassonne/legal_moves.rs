@@ -77,20 +77,25 @@ pub fn offer(
     let world = requested
         .outcomes()
         .then(|| view.sample(&mut tool_stream(0)));
-    let offered = |(id, &mv): (u32, &Move)| {
-        let brings = world.as_ref().map(|world| outcome(world, mv, requested));
-        let then = world
-            .as_ref()
-            .filter(|_| requested.then && view.table().phase() == Phase::Place);
-        let then = then.and_then(|world| following(world, mv, requested));
-        LegalMove {
+    let has_following = requested.then && view.table().phase() == Phase::Place;
+    let mut offered = Vec::with_capacity(moves.len());
+    for (id, &mv) in (0..).zip(moves) {
+        let mut brings = Outcome::default();
+        let mut then = None;
+        if let Some(world) = &world {
+            brings = outcome(world, mv, requested);
+            if has_following {
+                then = following(world, mv, requested);
+            }
+        }
+        offered.push(LegalMove {
             id,
             mv: sent(view.table(), mv),
-            outcome: brings.unwrap_or_default(),
+            outcome: brings,
             then,
-        }
-    };
-    (0..).zip(moves).map(offered).collect()
+        });
+    }
+    offered
 }
 
 /// Lists the moves that could follow a placement in the same turn; `None` if there are none.
@@ -99,23 +104,25 @@ fn following(
     placement: Move,
     requested: &RequestedFields,
 ) -> Option<Vec<Following<ActionSent>>> {
-    let (mut placed, mut moves) = (world.clone(), Vec::new());
+    let mut placed = world.clone();
     placed.play_unchecked(placement);
     if !matches!(placed.table().phase(), Phase::Follow | Phase::Ingot) {
         return None;
     }
+    let mut moves = Vec::new();
     placed.legal_moves(&mut moves);
-    let follows = |mv| Following {
+    let following = moves.into_iter().map(|mv| Following {
         mv: action_sent(placed.table(), mv),
         outcome: outcome(&placed, mv, requested),
-    };
-    Some(moves.into_iter().map(follows).collect())
+    });
+    Some(following.collect())
 }
 
 /// Returns what a move brings if only mandatory moves follow it in its turn: no follower, and ingots are placed and taken
 /// at the first legal place. Unfinished features count as at the end (C5, M7).
 fn outcome(before: &State<'_>, mv: Move, requested: &RequestedFields) -> Outcome {
-    let (mut state, mut moves) = (before.clone(), Vec::new());
+    let mut state = before.clone();
+    let mut moves = Vec::new();
     let mut effects = Effects::new(state.table().players());
     state.play_observed(mv, &mut effects);
     while matches!(
@@ -153,11 +160,11 @@ fn outcome(before: &State<'_>, mv: Move, requested: &RequestedFields) -> Outcome
 fn add_unoccupied(effects: &mut Effects, table: &Table) {
     let tile = table.landscape().tile(table.newest());
     for at in 0..table.segments(tile).len() {
-        let (feature, kind) = (
-            table.feature(tile.segment(at)),
-            table.kind(tile.segment(at)),
-        );
-        let (id, word) = (feature.segment().0, table.word(feature));
+        let segment = tile.segment(at);
+        let feature = table.feature(segment);
+        let kind = table.kind(segment);
+        let id = feature.segment().0;
+        let word = table.word(feature);
         let is_new = effects.completes.iter().all(|completed| completed.id != id);
         if matches!(kind, FeatureKind::Road | FeatureKind::City) && word.is_complete() && is_new {
             let points = completed_points(kind, word, 0, table.rules());

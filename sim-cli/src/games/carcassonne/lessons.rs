@@ -23,10 +23,10 @@ pub(super) const CONDITIONS: [Condition<Table>; 9] = [
 
 /// True if the new tile has a segment of this kind and the decision about a follower is pending.
 fn newest_has(table: &Table, kind: FeatureKind) -> bool {
-    let tile = || table.landscape().tile(table.newest());
+    let tile = table.landscape().tile(table.newest());
     table.phase() == Phase::Follow
         && table
-            .segments(tile())
+            .segments(tile)
             .iter()
             .any(|segment| segment.kind == kind)
 }

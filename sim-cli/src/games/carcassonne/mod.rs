@@ -117,7 +117,7 @@ fn ingots_left(table: &Table) -> u16 {
 
 /// Counts collected while a game is played.
 #[derive(Clone, Default, Debug)]
-pub struct Counter {
+pub struct GameStats {
     turns: u16,
     seats: [SeatCounts; MAX_PLAYERS],
 }
@@ -131,7 +131,7 @@ struct SeatCounts {
     thirds: [u16; 3],
 }
 
-impl Observer<Carcassonne> for Counter {
+impl Observer<Carcassonne> for GameStats {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { .. } => self.turns += 1,
@@ -155,12 +155,13 @@ impl Harness for Carcassonne {
     }
 
     fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> GameCounts {
-        let (table, counter) = (state.table(), &observers.counter);
-        GameCounts::new(state, counter.turns, game_values(state), |seat| {
+        let table = state.table();
+        let stats = &observers.stats;
+        GameCounts::new(state, stats.turns, game_values(state), |seat| {
             seat_values(
                 state.sources(seat),
                 table.collected(seat),
-                &counter.seats[seat.index()],
+                &stats.seats[seat.index()],
             )
         })
     }

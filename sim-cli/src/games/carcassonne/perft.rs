@@ -10,7 +10,7 @@ use crate::games::perft::{Perft, collect, kinds};
 impl Perft for Carcassonne {
     fn count(setup: &Setup, deal: &str, depth: u32) -> anyhow::Result<Vec<(String, u64)>> {
         let catalogue = setup.catalogue();
-        let played = |name: &&str| setup.find(name).is_some();
+
         let kinds = kinds(
             deal,
             |name| setup.find(name),
@@ -18,7 +18,7 @@ impl Perft for Carcassonne {
                 catalogue
                     .kinds()
                     .map(|(_, kind)| &kind.id[..])
-                    .filter(played)
+                    .filter(|name| setup.find(name).is_some())
                     .collect()
             },
         )?;

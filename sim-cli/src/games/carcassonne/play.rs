@@ -27,12 +27,12 @@ impl Playable for Carcassonne {
 
     fn words(state: &State<'static>, moves: &[Move], _: &Viewer) -> String {
         let mut state = state.clone();
-        let one = |&mv: &Move| {
-            let text = words::words(&state, mv);
+        let mut texts = Vec::new();
+        for &mv in moves {
+            texts.push(words::words(&state, mv));
             state.play_unchecked(mv);
-            text
-        };
-        moves.iter().map(one).collect::<Vec<_>>().join(", then ")
+        }
+        texts.join(", then ")
     }
 
     fn changes(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {

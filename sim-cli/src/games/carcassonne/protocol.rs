@@ -50,9 +50,11 @@ impl FeatureGame for Carcassonne {
     }
 
     fn offer(table: &Table, feature: FeatureId) -> FeatureOffer {
-        let (kind, word) = (table.kind(feature.segment()), table.word(feature));
+        let kind = table.kind(feature.segment());
+        let word = table.word(feature);
         let (mut completed_points, at_the_end) = table.potential_points(feature.segment());
-        let (mut open, mut tiles) = (word.open(), table.landscape().features().tile_set(feature));
+        let mut open = word.open();
+        let mut tiles = table.landscape().features().tile_set(feature);
         if kind == FeatureKind::Monastery {
             let cell = table.landscape().tile_of(feature.segment()).cell();
             (open, tiles) = (NEIGHBORS - table.neighbors(cell), table.tiles_around(cell));

@@ -21,9 +21,10 @@ impl TileScene for Carcassonne {
     const SCALES: &'static [(usize, usize)] = &SCALES;
 
     fn names(setup: &Setup) -> (&'static str, &'static str) {
-        match setup.rules().gold_mines {
-            true => ("Carcassonne with The Gold Mines", "Gold Mines"),
-            false => ("Carcassonne", "Carcassonne"),
+        if setup.rules().gold_mines {
+            ("Carcassonne with The Gold Mines", "Gold Mines")
+        } else {
+            ("Carcassonne", "Carcassonne")
         }
     }
 
@@ -119,42 +120,38 @@ impl TileScene for Carcassonne {
     }
 
     fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
-        let place = |&segment: &_| {
+        let mut standing = Vec::new();
+        for &segment in table.followers(seat) {
             let cell = table.landscape().tile_of(segment).cell();
-            format!(
-                "on {} ({})",
-                part_at(&table.label(segment), cell),
-                feature(table, segment, viewer)
-            )
-        };
-        table.followers(seat).iter().map(place).collect()
+            let place = part_at(&table.label(segment), cell);
+            standing.push(format!("on {place} ({})", feature(table, segment, viewer)));
+        }
+        standing
     }
 
     fn piles(table: &Table) -> Option<String> {
-        let tiles = table.landscape().tiles().iter().enumerate();
-        let ingots = tiles.filter_map(|(i, tile)| match table.ingots_on(TileId(i as u8)) {
-            0 => None,
-            ingots => Some(format!("{ingots} {}", place(tile.cell()))),
-        });
-        let ingots: Vec<_> = ingots.collect();
-        let text = || {
-            format!(
-                "Ingots: {}.",
-                if ingots.is_empty() {
-                    "none".into()
-                } else {
-                    ingots.join("; ")
-                }
-            )
-        };
-        table.rules().gold_mines.then(text)
+        if !table.rules().gold_mines {
+            return None;
+        }
+        let mut piles = Vec::new();
+        for (i, tile) in table.landscape().tiles().iter().enumerate() {
+            let ingots = table.ingots_on(TileId(i as u8));
+            if ingots > 0 {
+                piles.push(format!("{ingots} {}", place(tile.cell())));
+            }
+        }
+        if piles.is_empty() {
+            Some("Ingots: none.".into())
+        } else {
+            Some(format!("Ingots: {}.", piles.join("; ")))
+        }
     }
 }
 
 fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
     let table = state.table();
     let plain = Choice::plain(words(state, mv), state.move_text(mv));
-    let cell = |tile: TileId| Some(table.landscape().tile(tile).cell());
+
     match mv {
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
@@ -179,7 +176,7 @@ fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
             ..plain
         },
         Move::Ingot { on: tile } | Move::Take { from: tile } => Choice {
-            cell: cell(tile),
+            cell: Some(table.landscape().tile(tile).cell()),
             ..plain
         },
         Move::Place { .. } => plain,

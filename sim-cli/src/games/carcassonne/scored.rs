@@ -3,6 +3,8 @@
 use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Table};
 use goldrush_engine::game::Points;
 
+use super::words::tile_count;
+use crate::games::scored::times;
 use crate::games::viewer::count;
 
 /// Describes how the points add up: `3 tiles × 2`.
@@ -13,24 +15,15 @@ pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
         complete,
         ..
     } = *evaluation;
-    let (rules, word) = (table.rules(), table.word(feature));
-    let times = |count: String, each: u8| {
-        if each == 1 {
-            count
-        } else {
-            format!("{count} × {each}")
-        }
-    };
-    let tiles = count(
-        table.landscape().features().tile_set(feature).count_ones() as usize,
-        "tile",
-    );
+    let rules = table.rules();
+    let tiles = tile_count(table, feature);
     match kind {
-        FeatureKind::Road => times(tiles, rules.road_points),
+        FeatureKind::Road => times(tiles, rules.road_points.into()),
         FeatureKind::City => {
             let part = if complete { 1 } else { 2 };
-            let (each, pennant) = (rules.city_points / part, rules.pennant_points / part);
-            match word.pennants() {
+            let each = Points::from(rules.city_points / part);
+            let pennant = Points::from(rules.pennant_points / part);
+            match table.word(feature).pennants() {
                 0 => times(tiles, each),
                 pennants => {
                     let pennants = count(pennants.into(), "pennant");
@@ -66,7 +59,7 @@ pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
             } else {
                 format!("{cities} cities")
             };
-            times(cities, rules.field_points)
+            times(cities, rules.field_points.into())
         }
     }
 }

@@ -37,13 +37,12 @@ const INSIDE: [usize; 10] = [BELOW, ABOVE, 1, 3, 6, 8, 0, 4, 5, 9];
 /// Places for segments that have none yet, in order of preference: not at the edge if avoidable.
 const SPARE: [usize; 10] = [6, 8, 1, 3, 0, 4, 5, 9, ABOVE, BELOW];
 
-/// The segments of a kind, rotated.
-struct RotatedMark<'k> {
+struct RotatedTile<'k> {
     segments: &'k [Segment],
     rotation: Rotation,
 }
 
-impl RotatedMark<'_> {
+impl RotatedTile<'_> {
     fn sides(&self, at: usize) -> u8 {
         self.rotation.turn_sides(self.segments[at].sides)
     }
@@ -52,22 +51,36 @@ impl RotatedMark<'_> {
         (0..self.segments.len()).find(|&at| self.segments[at].kind == kind && fits(self.sides(at)))
     }
 
-    /// Returns the city or road that reaches a side.
-    fn reaching(&self, kind: FeatureKind, side: u8) -> Option<usize> {
-        self.find(kind, |sides| sides & side > 0)
+    /// Returns the city that reaches a side.
+    fn city(&self, side: u8) -> Option<usize> {
+        self.find(FeatureKind::City, |sides| sides & side > 0)
+    }
+
+    /// Returns the road that reaches a side.
+    fn road(&self, side: u8) -> Option<usize> {
+        self.find(FeatureKind::Road, |sides| sides & side > 0)
+    }
+
+    fn monastery(&self) -> Option<usize> {
+        self.find(FeatureKind::Monastery, |_| true)
+    }
+
+    /// True if a city other than this one reaches a side.
+    fn has_other_city(&self, city: usize, side: u8) -> bool {
+        self.city(side).is_some_and(|other| other != city)
     }
 
     /// Returns the field at a half-edge, or else at the nearest one that has a field.
     fn field(&self, half: usize) -> Option<usize> {
-        let has = |half: usize| {
-            let reaches = |segment: &Segment| {
-                self.rotation.turn_halves(segment.halves) >> (half & 7) & 1 == 1
-            };
-            self.segments.iter().position(reaches)
-        };
         [0, 1, 7, 2, 6, 3, 5, 4]
             .into_iter()
-            .find_map(|step| has(half + step))
+            .find_map(|step| self.field_at((half + step) & 7))
+    }
+
+    fn field_at(&self, half: usize) -> Option<usize> {
+        self.segments
+            .iter()
+            .position(|segment| self.rotation.turn_halves(segment.halves) >> half & 1 == 1)
     }
 
     fn land(&self, at: Option<usize>, symbol: char) -> Place {
@@ -114,14 +127,12 @@ impl RotatedMark<'_> {
 
 /// Draws a tile at the middle scale, row by row.
 pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
-    let tile = RotatedMark {
+    let tile = RotatedTile {
         segments: &kind.segments,
         rotation,
     };
     let mut places = printed(&tile);
-    // Where several roads end, the field beyond them tells that none leaves there.
-    let is_needed = |at: usize| tile.roads().count() > 1 || mark(at).is_some();
-    draw_slivers(&tile, &mut places, &is_needed);
+    draw_slivers(&tile, &mut places, mark);
     for (at, segment) in tile.segments.iter().enumerate() {
         let own = INSIDE
             .into_iter()
@@ -133,54 +144,47 @@ pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) ->
         }
     }
     if ingots > 0 {
-        let shows_land =
-            |place: usize| matches!(places[place].0, Glyph::Land(..)) && is_spare(&places, place);
         let place = SPARE
             .into_iter()
-            .find(|&place| shows_land(place))
-            .unwrap_or(SPARE[0]);
-        places[place].0 = Glyph::Ingots(ingots);
+            .find(|&place| matches!(places[place].0, Glyph::Land(..)) && is_spare(&places, place));
+        places[place.unwrap_or(SPARE[0])].0 = Glyph::Ingots(ingots);
     }
     places
 }
 
 /// Draws the print of a tile, except segments that find no place.
-fn printed(tile: &RotatedMark) -> Vec<Place> {
+fn printed(tile: &RotatedTile) -> Vec<Place> {
     let mut places = vec![(Glyph::Nothing, None); MIDDLE.0 * MIDDLE.1];
     for (half, &place) in HALVES.iter().enumerate() {
         // The side of the half-edge, and the next side around the corner.
         let around = if half % 2 == 0 { 3 } else { 1 };
-        let (side, beside) = (1 << (half / 2), 1 << ((half / 2 + around) % 4));
-        let city = tile.reaching(FeatureKind::City, side);
+        let side = 1 << (half / 2);
+        let beside = 1 << ((half / 2 + around) % 4);
+        let city = tile.city(side);
         // Two cities that touch at a corner are drawn apart there.
-        let other = tile
-            .reaching(FeatureKind::City, beside)
-            .filter(|other| Some(*other) != city);
+        let other = tile.city(beside).filter(|other| Some(*other) != city);
         let inside = matches!(place, 1 | 3 | 6 | 8);
         places[place] = match city.filter(|_| other.is_none() || !inside) {
             Some(city) => tile.land(Some(city), city_shape(tile, city)),
             None => tile.land(tile.field(half), '·'),
         };
     }
-    let road = |side| tile.reaching(FeatureKind::Road, side);
     for (side, run) in [(WEST, TO_THE_WEST), (EAST, TO_THE_EAST)] {
         for place in run {
-            if let Some(road) = road(side) {
+            if let Some(road) = tile.road(side) {
                 places[place] = tile.land(Some(road), '═');
             }
         }
     }
-    let city = |side| tile.reaching(FeatureKind::City, side);
     let through = tile.city_through();
-    let city_south = city(SOUTH);
-    places[ABOVE] = match (city(NORTH), road(NORTH), through) {
+    let city_south = tile.city(SOUTH);
+    places[ABOVE] = match (tile.city(NORTH), tile.road(NORTH), through) {
         (Some(city), ..) => tile.land(Some(city), city_shape(tile, city)),
         (None, Some(road), _) => tile.land(Some(road), '║'),
         (None, None, Some(city)) if city_south.is_none() => tile.land(Some(city), '#'),
         (None, None, _) => tile.land(tile.field(0), '·'),
     };
-    let monastery = tile.find(FeatureKind::Monastery, |_| true);
-    places[BELOW] = match (city_south, road(SOUTH), tile.crossing()) {
+    places[BELOW] = match (city_south, tile.road(SOUTH), tile.crossing()) {
         (Some(city), ..) => tile.land(Some(city), city_shape(tile, city)),
         (_, Some(road), Some((_, symbol))) => tile.land(Some(road), symbol),
         (_, Some(road), None) => tile.land(Some(road), '║'),
@@ -189,8 +193,8 @@ fn printed(tile: &RotatedMark) -> Vec<Place> {
         _ if through.is_some() => tile.land(through, '#'),
         _ => tile.land(tile.field(4), '·'),
     };
-    if let Some(monastery) = monastery {
-        let place = match (road(SOUTH), road(NORTH)) {
+    if let Some(monastery) = tile.monastery() {
+        let place = match (tile.road(SOUTH), tile.road(NORTH)) {
             (None, _) => BELOW,
             (_, None) => ABOVE,
             (Some(_), Some(_)) => BESIDE,
@@ -207,111 +211,122 @@ fn is_spare(places: &[Place], place: usize) -> bool {
 }
 
 /// Gives each segment without a place one that can be spared; for a field, one of its own half-edges if possible. A field
-/// that is not needed does without, so that it does not interrupt a road.
-fn draw_slivers(tile: &RotatedMark, places: &mut [Place], is_needed: &dyn Fn(usize) -> bool) {
+/// without a mark is left out instead, so that it does not interrupt a road.
+fn draw_slivers(tile: &RotatedTile, places: &mut [Place], mark: Mark) {
+    // Where several roads end, the field beyond them tells that none leaves there.
+    let needs_fields = tile.roads().count() > 1;
     for (at, segment) in tile.segments.iter().enumerate() {
         let is_field = segment.kind == FeatureKind::Field;
-        if places.iter().any(|place| place.1 == Some(at)) || (is_field && !is_needed(at)) {
+        if places.iter().any(|place| place.1 == Some(at))
+            || (is_field && !needs_fields && mark(at).is_none())
+        {
             continue;
         }
-        let is_at = |half: usize| tile.field(half) == Some(at);
-        let own =
-            |place: &usize| !is_field || HALVES.iter().position(|p| p == place).is_some_and(is_at);
         let mut spare = SPARE.into_iter().filter(|&place| is_spare(places, place));
-        let nearest = spare.clone().find(own).or_else(|| spare.next());
+        let nearest = spare
+            .clone()
+            .find(|&place| !is_field || field_at_place(tile, place) == Some(at))
+            .or_else(|| spare.next());
         if let Some(place) = nearest {
-            places[place] = tile.land(
-                Some(at),
-                if is_field {
-                    '·'
-                } else {
-                    track(tile.sides(at))
-                },
-            );
+            let symbol = if is_field {
+                '·'
+            } else {
+                track(tile.sides(at))
+            };
+            places[place] = tile.land(Some(at), symbol);
         }
     }
 }
 
+/// Returns the field nearest to the half-edge at a place; `None` if no half-edge is there.
+fn field_at_place(tile: &RotatedTile, place: usize) -> Option<usize> {
+    let half = HALVES.iter().position(|p| *p == place)?;
+    tile.field(half)
+}
+
 /// Returns the character for a city. One that faces another city across the tile is drawn half as high, to keep them
 /// apart.
-fn city_shape(tile: &RotatedMark, city: usize) -> char {
-    let faces = |own: u8, other: u8| {
-        tile.sides(city) == own
-            && tile
-                .reaching(FeatureKind::City, other)
-                .is_some_and(|other| other != city)
-    };
-    if faces(NORTH, SOUTH) {
-        '▀'
-    } else if faces(SOUTH, NORTH) {
-        '▄'
-    } else {
-        '#'
+fn city_shape(tile: &RotatedTile, city: usize) -> char {
+    match tile.sides(city) {
+        NORTH if tile.has_other_city(city, SOUTH) => '▀',
+        SOUTH if tile.has_other_city(city, NORTH) => '▄',
+        _ => '#',
     }
 }
 
 /// Draws a tile at the smallest scale: its west edge, its center and its east edge.
 pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
-    let tile = RotatedMark {
+    let tile = RotatedTile {
         segments: &kind.segments,
         rotation,
     };
-    let edge = |side: u8, half: usize| {
-        let city = tile
-            .reaching(FeatureKind::City, side)
-            .map(|city| tile.land(Some(city), '#'));
-        let road = || {
-            tile.reaching(FeatureKind::Road, side)
-                .map(|road| tile.land(Some(road), '═'))
-        };
-        city.or_else(road)
-            .unwrap_or_else(|| tile.land(tile.field(half), '·'))
-    };
     let marked = (0..tile.segments.len()).find_map(|at| Some((mark(at)?, Some(at))));
-    let has_pennant = |at: &usize| tile.segments[*at].pennants > 0;
-    let pennant = (0..tile.segments.len())
-        .find(has_pennant)
-        .map(|at| (Glyph::Pennant, Some(at)));
-    let monastery = tile
-        .find(FeatureKind::Monastery, |_| true)
-        .map(|at| tile.land(Some(at), 'M'));
-    let through = tile.city_through();
-    let through = pennant
-        .filter(|(_, at)| *at == through)
-        .or(through.map(|city| tile.land(Some(city), '#')));
-    // A city only to the north or south takes half a character, and two such cities share one. A road that merely passes
-    // them is left out there, as it shows at both edges.
-    let city = |side| tile.reaching(FeatureKind::City, side);
-    let half = || match (city(NORTH), city(SOUTH)) {
+    vec![
+        edge(&tile, WEST, 7),
+        marked.unwrap_or_else(|| center(&tile, ingots)),
+        edge(&tile, EAST, 3),
+    ]
+}
+
+/// Draws the edge on a side; `half` is one of the side's half-edges.
+fn edge(tile: &RotatedTile, side: u8, half: usize) -> Place {
+    match (tile.city(side), tile.road(side)) {
+        (Some(city), _) => tile.land(Some(city), '#'),
+        (None, Some(road)) => tile.land(Some(road), '═'),
+        (None, None) => tile.land(tile.field(half), '·'),
+    }
+}
+
+/// Draws the most important thing on a tile.
+fn center(tile: &RotatedTile, ingots: u8) -> Place {
+    if ingots > 0 {
+        return (Glyph::Ingots(ingots), tile.field(0));
+    }
+    if let Some(monastery) = tile.monastery() {
+        return tile.land(Some(monastery), 'M');
+    }
+    let pennant = tile
+        .segments
+        .iter()
+        .position(|segment| segment.pennants > 0);
+    if let Some(city) = tile.city_through() {
+        return if pennant == Some(city) {
+            (Glyph::Pennant, pennant)
+        } else {
+            tile.land(Some(city), '#')
+        };
+    }
+    let city = city_beside(tile);
+    let roads = tile.road_sides();
+    // A road that merely passes a city is left out here, as it shows at both edges.
+    if roads & (NORTH | SOUTH) > 0 || roads > 0 && city.is_none() {
+        return road(tile);
+    }
+    if pennant.is_some() {
+        return (Glyph::Pennant, pennant);
+    }
+    city.unwrap_or_else(|| tile.land(tile.field(0), '·'))
+}
+
+/// Draws a city only to the north or south, which takes half a character; two such cities share one.
+fn city_beside(tile: &RotatedTile) -> Option<Place> {
+    match (tile.city(NORTH), tile.city(SOUTH)) {
         (Some(north), Some(_)) => Some(tile.land(Some(north), TWO_CITIES)),
         (Some(north), None) => Some(tile.land(Some(north), '▀')),
-        (None, south) => south.map(|south| tile.land(Some(south), '▄')),
+        (None, Some(south)) => Some(tile.land(Some(south), '▄')),
+        (None, None) => None,
+    }
+}
+
+/// Draws the roads of a tile that has some.
+fn road(tile: &RotatedTile) -> Place {
+    let sides = tile.road_sides();
+    let (at, symbol) = match tile.crossing() {
+        Some((at, '+')) => (at, track(sides)),
+        Some(crossing) => crossing,
+        None => (tile.roads().next(), track(sides)),
     };
-    let roads = tile.road_sides();
-    let road = (roads & (NORTH | SOUTH) > 0 || roads > 0 && half().is_none()).then(|| {
-        let any = tile.find(FeatureKind::Road, |_| true);
-        let (at, symbol) = tile.crossing().unwrap_or((any, track(roads)));
-        (
-            Glyph::Land(
-                FeatureKind::Road,
-                if symbol == '+' { track(roads) } else { symbol },
-            ),
-            at,
-        )
-    });
-    let gold = (ingots > 0).then(|| (Glyph::Ingots(ingots), tile.field(0)));
-    let inside = marked
-        .or(gold)
-        .or(monastery)
-        .or(through)
-        .or(road)
-        .or(pennant)
-        .or_else(half);
-    vec![
-        edge(WEST, 7),
-        inside.unwrap_or_else(|| tile.land(tile.field(0), '·')),
-        edge(EAST, 3),
-    ]
+    (Glyph::Land(FeatureKind::Road, symbol), at)
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ impl Variants for Carcassonne {
         Ok((Catalogue::printed().into(), None))
     }
 
-    fn kept_components(_: &str, _: &Path, _: Option<&str>) -> anyhow::Result<Arc<Catalogue>> {
+    fn stored_components(_: &str, _: &Path, _: Option<&str>) -> anyhow::Result<Arc<Catalogue>> {
         Ok(Catalogue::printed().into())
     }
 

@@ -7,8 +7,9 @@ use goldrush_engine::carcassonne::{
 };
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::{Rotation, Side};
+use goldrush_engine::player::Player;
 
 use crate::games::change::Change;
 use crate::games::laying::{part_words, tile_name, turned};
@@ -20,43 +21,47 @@ const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 /// Describes a legal move.
 pub(super) fn words(state: &State, mv: Move) -> String {
     let table = state.table();
-    let cell = |tile: TileId| table.landscape().tile(tile).cell();
-    let tile = |tile: TileId| match tile == table.newest() {
-        true => "the new tile".into(),
-        false => format!("the tile {}", place_from(cell(table.newest()), cell(tile))),
-    };
+
     match mv {
         Move::Place { cell, rotation } => format!("{}{}", place(cell), turned(rotation)),
-        Move::Ingot { on } => format!("the second ingot on {}", tile(on)),
+        Move::Ingot { on } => format!("the second ingot on {}", named_tile(table, on)),
         Move::Pass => "no follower".into(),
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
             let on = part_words(&table.label(segment));
             format!("a {} on {on}", ROLES[table.segment(segment).kind as usize])
         }
-        Move::Take { from } => format!("an ingot from {}", tile(from)),
+        Move::Take { from } => format!("an ingot from {}", named_tile(table, from)),
     }
+}
+
+/// Names a tile on the table as seen from the newest one.
+fn named_tile(table: &Table, tile: TileId) -> String {
+    if tile == table.newest() {
+        return "the new tile".into();
+    }
+    let landscape = table.landscape();
+    let here = landscape.tile(table.newest()).cell();
+    format!("the tile {}", place_from(here, landscape.tile(tile).cell()))
 }
 
 /// Returns what the moves after a placement change.
 pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Vec<Change> {
     let mut state = before.clone();
-    let change = |&mv: &Move| {
-        let change = match mv {
-            Move::Place { .. } | Move::Ingot { .. } | Move::Pass => None,
+    let mut changes = Vec::new();
+    for &mv in moves {
+        match mv {
+            Move::Place { .. } | Move::Ingot { .. } | Move::Pass => {}
             Move::Follow { segment } => {
-                let kind = state
-                    .table()
-                    .segment(new_segment(state.table(), segment))
-                    .kind;
-                Some(Change::new("place", format!("a {}", ROLES[kind as usize])))
+                let table = state.table();
+                let kind = table.segment(new_segment(table, segment)).kind;
+                changes.push(Change::new("place", format!("a {}", ROLES[kind as usize])));
             }
-            Move::Take { .. } => Some(Change::new("take", "an ingot")),
-        };
+            Move::Take { .. } => changes.push(Change::new("take", "an ingot")),
+        }
         state.play_unchecked(mv);
-        change
-    };
-    moves.iter().filter_map(change).collect()
+    }
+    changes
 }
 
 /// Names a tile by what it shows: `city and road tile`.
@@ -76,24 +81,9 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
     let Some(seat) = state.to_move() else {
         return Vec::new();
     };
-    let act = |verb: &str| format!("{} {}.", viewer.does(seat, verb), words(state, mv));
-    let mut news = match mv {
-        Move::Place { cell, .. } => {
-            let table = state.table();
-            let kind = table.setup().catalogue().kind(table.hand());
-            vec![format!(
-                "{} a {} {}.",
-                viewer.does(seat, "lay"),
-                kind_name(kind),
-                place(cell)
-            )]
-        }
-        Move::Ingot { .. } => vec![act("lay")],
-        Move::Pass => Vec::new(),
-        Move::Follow { .. } => vec![act("place")],
-        Move::Take { .. } => vec![act("take")],
-    };
-    let (collected, discarded) = (state.table().ingots_collected(), state.discarded());
+    let mut news = Vec::from_iter(sentence(state, mv, seat, viewer));
+    let collected = state.table().ingots_collected();
+    let discarded = state.discarded();
     let mut scores = Scores {
         viewer,
         sentences: Vec::new(),
@@ -128,6 +118,23 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
     news
 }
 
+/// Describes the move of a seat in a sentence; `None` if the seat passes.
+fn sentence(state: &State, mv: Move, seat: Player, viewer: &Viewer) -> Option<String> {
+    let verb = match mv {
+        Move::Place { cell, .. } => {
+            let table = state.table();
+            let tile = kind_name(table.setup().catalogue().kind(table.hand()));
+            let lays = viewer.does(seat, "lay");
+            return Some(format!("{lays} a {tile} {}.", place(cell)));
+        }
+        Move::Ingot { .. } => "lay",
+        Move::Follow { .. } => "place",
+        Move::Take { .. } => "take",
+        Move::Pass => return None,
+    };
+    Some(format!("{} {}.", viewer.does(seat, verb), words(state, mv)))
+}
+
 /// Observer that describes scored features in sentences.
 struct Scores<'e> {
     viewer: &'e Viewer,
@@ -141,10 +148,8 @@ impl Observer<Carcassonne> for Scores<'_> {
             return;
         }
         let each = if seats.len() > 1 { " each" } else { "" };
-        let (subject, verb) = (
-            self.viewer.subjects(seats),
-            self.viewer.verb("score", seats),
-        );
+        let subject = self.viewer.subjects(seats);
+        let verb = self.viewer.verb("score", seats);
         self.sentences.push(format!(
             "{subject} {verb} {points}{each} for {}.",
             scored(table, evaluation)
@@ -165,21 +170,15 @@ fn scored(table: &Table, evaluation: &Evaluation) -> String {
     } else {
         "an unfinished"
     };
-    let tiles = || {
-        count(
-            table.landscape().features().tile_set(feature).count_ones() as usize,
-            "tile",
-        )
-    };
+    let tiles = tile_count(table, feature);
     match kind {
-        FeatureKind::Road => format!("{state} road of {}", tiles()),
+        FeatureKind::Road => format!("{state} road of {tiles}"),
         FeatureKind::City => match table.word(feature).pennants() {
-            0 => format!("{state} city of {}", tiles()),
-            pennants => format!(
-                "{state} city of {} with {}",
-                tiles(),
-                count(pennants.into(), "pennant")
-            ),
+            0 => format!("{state} city of {tiles}"),
+            pennants => {
+                let pennants = count(pennants.into(), "pennant");
+                format!("{state} city of {tiles} with {pennants}")
+            }
         },
         FeatureKind::Monastery => {
             let neighbors = table.neighbors(table.landscape().tile_of(feature.segment()).cell());
@@ -193,6 +192,12 @@ fn scored(table: &Table, evaluation: &Evaluation) -> String {
             cities => format!("a field with {cities} completed cities"),
         },
     }
+}
+
+/// Counts the tiles of a feature: `3 tiles`.
+pub(super) fn tile_count(table: &Table, feature: FeatureId) -> String {
+    let tiles = table.landscape().features().tile_set(feature);
+    count(tiles.count_ones() as usize, "tile")
 }
 
 /// Returns the segment of the newest tile with this index in the catalogue.
@@ -213,25 +218,26 @@ fn sides(segment: &Segment) -> String {
 
 /// Describes a kind, unrotated: `city NW with a pennant, road ES`.
 pub(super) fn tile_words(kind: &Kind) -> String {
-    let segment = |segment: &Segment| match segment.kind {
-        FeatureKind::Field => None,
-        FeatureKind::Monastery => Some("monastery".to_owned()),
-        kind => {
-            let pennant = if segment.pennants > 0 {
-                " with a pennant"
-            } else {
-                ""
-            };
-            Some(format!("{} {}{pennant}", kind.name(), sides(segment)))
+    let mut parts = Vec::new();
+    for segment in &kind.segments {
+        match segment.kind {
+            FeatureKind::Field => {}
+            FeatureKind::Monastery => parts.push("monastery".to_owned()),
+            FeatureKind::Road | FeatureKind::City => {
+                let pennant = if segment.pennants > 0 {
+                    " with a pennant"
+                } else {
+                    ""
+                };
+                let name = segment.kind.name();
+                parts.push(format!("{name} {}{pennant}", sides(segment)));
+            }
         }
-    };
-    let gold = kind.gold.then(|| "gold".to_owned());
-    kind.segments
-        .iter()
-        .filter_map(segment)
-        .chain(gold)
-        .collect::<Vec<_>>()
-        .join(", ")
+    }
+    if kind.gold {
+        parts.push("gold".to_owned());
+    }
+    parts.join(", ")
 }
 
 /// Describes which features a legal placement extends or completes.
@@ -241,39 +247,35 @@ pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
     after.play_unchecked(mv);
     let table = after.table();
     let tile = table.landscape().tile(table.newest());
-    let segments = (0..table.segments(tile).len()).map(|at| tile.segment(at));
-    let joined = |segment: SegmentId| {
-        let kind = table.segment(segment).kind;
-        let word = table.word(table.feature(segment));
-        let alone = table
-            .landscape()
-            .features()
-            .tile_set(table.feature(segment))
-            .count_ones()
-            == 1;
-        let verb = match kind {
-            FeatureKind::Monastery => "has",
-            FeatureKind::Field if word.pieces().is_empty() => return None,
-            _ if alone => return None,
-            FeatureKind::Road | FeatureKind::City if word.is_complete() => "completes",
-            _ => "makes",
-        };
-        let what = feature(table, segment, viewer);
-        // The verb already says that it is complete.
-        Some(format!(
-            "{verb} a {}",
-            if verb == "completes" {
-                what.replacen(", complete", "", 1)
-            } else {
-                what
-            }
-        ))
-    };
-    let joined: Vec<_> = segments.filter_map(joined).collect();
+    let joined: Vec<_> = (0..table.segments(tile).len())
+        .filter_map(|at| joined(table, tile.segment(at), viewer))
+        .collect();
     if joined.is_empty() {
         "extends no road or city".into()
     } else {
         joined.join("; ")
+    }
+}
+
+/// Describes how a segment of the newest tile extends or completes a feature; `None` if it does neither.
+fn joined(table: &Table, segment: SegmentId, viewer: &Viewer) -> Option<String> {
+    let word = table.word(table.feature(segment));
+    let tiles = table
+        .landscape()
+        .features()
+        .tile_set(table.feature(segment))
+        .count_ones();
+    let what = feature(table, segment, viewer);
+    match table.segment(segment).kind {
+        FeatureKind::Monastery => Some(format!("has a {what}")),
+        FeatureKind::Field if word.pieces().is_empty() => None,
+        _ if tiles == 1 => None,
+        // The verb already says that it is complete.
+        FeatureKind::Road | FeatureKind::City if word.is_complete() => Some(format!(
+            "completes a {}",
+            what.replacen(", complete", "", 1)
+        )),
+        _ => Some(format!("makes a {what}")),
     }
 }
 
@@ -290,7 +292,8 @@ pub(super) fn now(before: &State, mv: Move) -> Option<String> {
 
 /// Describes a segment's feature and the pieces on it: `city of 3 tiles, complete, yours and B's`.
 pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
-    let (kind, feature) = (table.segment(segment).kind, table.feature(segment));
+    let kind = table.segment(segment).kind;
+    let feature = table.feature(segment);
     let word = table.word(feature);
     let mut text = match kind {
         FeatureKind::Field => match table.cities_of(feature) {
@@ -305,13 +308,9 @@ pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> Str
             )
         }
         FeatureKind::Road | FeatureKind::City => {
-            let tiles = table.landscape().features().tile_set(feature).count_ones();
+            let tiles = tile_count(table, feature);
             let complete = if word.is_complete() { ", complete" } else { "" };
-            format!(
-                "{} of {}{complete}",
-                kind.name(),
-                count(tiles as usize, "tile")
-            )
+            format!("{} of {tiles}{complete}", kind.name())
         }
     };
     let owners = viewer.owners(|player| word.pieces().count(player).into());
@@ -323,16 +322,12 @@ pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> Str
 
 /// Describes what a side of a tile shows.
 pub(super) fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
-    let reaches = |feature_kind| {
-        kind.segments
-            .iter()
-            .any(|s| s.kind == feature_kind && rotation.turn_sides(s.sides) >> side as u8 & 1 == 1)
-    };
-    if reaches(FeatureKind::City) {
-        "a city"
-    } else if reaches(FeatureKind::Road) {
-        "a road"
-    } else {
-        "a field"
+    let side = 1 << side as u8;
+    for (feature, words) in [(FeatureKind::City, "a city"), (FeatureKind::Road, "a road")] {
+        let mut segments = kind.segments.iter();
+        if segments.any(|s| s.kind == feature && rotation.turn_sides(s.sides) & side > 0) {
+            return words;
+        }
     }
+    "a field"
 }

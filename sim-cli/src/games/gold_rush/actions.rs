@@ -12,7 +12,6 @@ use crate::games::viewer::{Viewer, count, place, place_from};
 /// A legal action after placing the tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ActionChoice {
-    /// The action.
     pub action: Action,
     /// Name of the action: `railwayman on railroad N`.
     pub what: String,
@@ -127,8 +126,7 @@ fn words(
     if let Some(stake) = stake {
         worth.push(format!("{} so far", count(stake.points.into(), "point")));
     }
-    let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s)).unwrap_or_default();
-    let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
+    let at = segment.map_or_else(String::new, |segment| spot_words(table, segment));
     let what = match action {
         Action::None => "pass".into(),
         Action::Cowboy { .. } => {
@@ -138,33 +136,37 @@ fn words(
             format!("{role}, {}", part_words(&label).trim_start_matches("the "))
         }
         Action::Tent { tent, .. } => {
-            worth.push(format!("{} there", count(pile(), "token")));
+            worth.push(format!(
+                "{} there",
+                count(tokens_at(table, segment), "token")
+            ));
             let tents = table.tents(table.seat());
             match tents.get(usize::from(tent)) {
                 // With several tents, the text must say which.
                 Some(&from) if tents.len() > 1 => {
-                    format!(
-                        "move the tent from {} to {}",
-                        spot_words(table, from),
-                        at(segment)
-                    )
+                    format!("move the tent from {} to {at}", spot_words(table, from))
                 }
-                Some(_) => format!("move the tent to {}", at(segment)),
-                None => format!("tent on {}", at(segment)),
+                Some(_) => format!("move the tent to {at}"),
+                None => format!("tent on {at}"),
             }
         }
         Action::Mine { .. } => {
-            worth.push(format!("of {} there", pile()));
-            format!("mine at {}", at(segment))
+            worth.push(format!("of {} there", tokens_at(table, segment)));
+            format!("mine at {at}")
         }
         Action::TakeBack { .. } => {
             let from = segment
                 .map(|s| describe_feature(table, s, viewer))
                 .unwrap_or_default();
-            format!("take the cowboy back from {} ({from})", at(segment))
+            format!("take the cowboy back from {at} ({from})")
         }
     };
     (what, worth.join(", "))
+}
+
+/// Returns the number of tokens on the mountain of a segment.
+fn tokens_at(table: &Table, segment: Option<SegmentId>) -> usize {
+    segment.map_or(0, |s| table.word(table.feature(s)).tokens().into())
 }
 
 /// Names a segment: `the northern mountain 1 west of here`.
@@ -184,55 +186,54 @@ pub fn spots(table: &Table, offered: &ActionChoice) -> Vec<(SegmentId, Action, S
     let Some(segment) = offered.segment else {
         return Vec::new();
     };
-    let own = (segment, offered.action, offered.what.clone());
+    let mut spots = vec![(segment, offered.action, offered.what.clone())];
     let Action::Tent { tent, .. } = offered.action else {
-        return vec![own];
+        return spots;
     };
-    let others = table
-        .vacant()
-        .iter()
-        .filter(|&to| to != segment && table.feature(to) == table.feature(segment));
     let verb = if tent < table.tents(table.seat()).len() as u8 {
         "move the tent to"
     } else {
         "tent on"
     };
-    let other = |to| {
-        (
-            to,
-            Action::Tent { tent, to },
-            format!("{verb} {}", spot_words(table, to)),
-        )
-    };
-    [own].into_iter().chain(others.map(other)).collect()
+    for to in table.vacant().iter() {
+        if to != segment && table.feature(to) == table.feature(segment) {
+            let what = format!("{verb} {}", spot_words(table, to));
+            spots.push((to, Action::Tent { tent, to }, what));
+        }
+    }
+    spots
 }
 
 /// Describes a whole turn, or only the action if the tile is already placed: `1 east of the start, turned 90°, railwayman, northern railroad`.
 pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
-    let act = |table: &Table, action: Action| {
-        let offered =
-            choices(table, viewer)
-                .into_iter()
-                .find_map(|choice| match choice.action == action {
-                    true => Some(choice.what),
-                    false => spots(table, &choice)
-                        .into_iter()
-                        .find(|spot| spot.1 == action)
-                        .map(|spot| spot.2),
-                });
-        offered.unwrap_or_else(|| table.action_text(action))
-    };
     match *moves {
         [Move::Place { cell, rotation }, ref rest @ ..] => {
             let then = match (rest, after_placing(table, cell, rotation)) {
-                ([Move::Act(action), ..], Some(after)) => format!(", {}", act(&after, *action)),
+                ([Move::Act(action), ..], Some(after)) => {
+                    format!(", {}", action_words(&after, *action, viewer))
+                }
                 _ => String::new(),
             };
             format!("{}{}{then}", place(cell), turned(rotation))
         }
-        [Move::Act(action), ..] => act(table, action),
+        [Move::Act(action), ..] => action_words(table, action, viewer),
         [] => String::new(),
     }
+}
+
+/// Describes an action by the spot where it is played.
+fn action_words(table: &Table, action: Action, viewer: &Viewer) -> String {
+    for choice in choices(table, viewer) {
+        if choice.action == action {
+            return choice.what;
+        }
+        for (_, spot_action, what) in spots(table, &choice) {
+            if spot_action == action {
+                return what;
+            }
+        }
+    }
+    table.action_text(action)
 }
 
 #[cfg(test)]

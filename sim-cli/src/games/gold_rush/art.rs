@@ -1,5 +1,7 @@
 //! Line art of the tiles of Gold Rush, drawn from the catalogue.
 
+use std::iter;
+
 use goldrush_engine::gold_rush::FeatureKind;
 use goldrush_engine::gold_rush::catalogue::{Catalogue, Center, Kind, Segment};
 use maud::html;
@@ -60,20 +62,15 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
 }
 
 fn kind(kind: &Kind) -> KindArt {
-    let of = |feature_kind: FeatureKind| {
-        kind.segments
-            .iter()
-            .filter(move |segment| segment.kind == feature_kind)
-    };
     let end = end_of_tracks(kind);
     let printed = html! {
-        @for rail in of(FeatureKind::Railroad) {
+        @for rail in segments(kind, FeatureKind::Railroad) {
             @let path = track(rail.sides, end);
             path class="tile-sleepers" d=(path) {}
             path class="tile-rails" d=(path) {}
             path class="tile-between-rails" d=(path) {}
         }
-        @for mountain in of(FeatureKind::Mountain) {
+        @for mountain in segments(kind, FeatureKind::Mountain) {
             path class="tile-rock" d=(area(mountain.sides)) {}
             path class="tile-slope" d=(slopes(mountain.sides)) {}
         }
@@ -92,12 +89,21 @@ fn kind(kind: &Kind) -> KindArt {
     art
 }
 
+/// Returns the segments of a tile that belong to features of one kind.
+fn segments(tile: &Kind, of: FeatureKind) -> impl Iterator<Item = &Segment> {
+    tile.segments
+        .iter()
+        .filter(move |segment| segment.kind == of)
+}
+
+/// Returns the sides of each of those segments.
+fn sides(tile: &Kind, of: FeatureKind) -> Vec<u8> {
+    segments(tile, of).map(|segment| segment.sides).collect()
+}
+
 /// Returns the point where a kind's tracks end; `None` if that is the center of the tile.
 fn end_of_tracks(kind: &Kind) -> Option<Point> {
-    let mountains = kind
-        .segments
-        .iter()
-        .filter(|segment| segment.kind == FeatureKind::Mountain);
+    let mountains = segments(kind, FeatureKind::Mountain);
     let largest = mountains.max_by_key(|mountain| mountain.sides.count_ones());
     largest
         .filter(|_| kind.center.is_none())
@@ -106,13 +112,6 @@ fn end_of_tracks(kind: &Kind) -> Option<Point> {
 
 /// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
-    let sides_of = |feature_kind: FeatureKind| {
-        let segments = kind
-            .segments
-            .iter()
-            .filter(move |segment| segment.kind == feature_kind);
-        segments.map(|segment| segment.sides).collect::<Vec<u8>>()
-    };
     let (shape, spots) = match segment.kind {
         FeatureKind::Railroad => (
             Shape::Line(track(segment.sides, end_of_tracks(kind))),
@@ -127,30 +126,24 @@ pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
             vec![CENTER],
         ),
         FeatureKind::Prairie => {
-            let (tracks, areas) = (
-                sides_of(FeatureKind::Railroad),
-                sides_of(FeatureKind::Mountain),
-            );
+            let tracks = sides(kind, FeatureKind::Railroad);
+            let areas = sides(kind, FeatureKind::Mountain);
             (
                 Shape::Land(land(segment.halves, &tracks, &areas)),
                 spots_on_land(segment.halves),
             )
         }
     };
-    let nuggets = NUGGETS.get(
-        usize::from(segment.nuggets)
-            .wrapping_sub(1)
-            .min(NUGGETS.len() - 1),
-    );
-    let some = |thing, count: u8| (0..count).map(move |_| thing);
-    let things = some("herd", segment.herds).chain(some("camp", segment.camps));
-    let things = things.chain(some("locomotive", segment.locomotives));
+    let mut things = vec!["herd"; usize::from(segment.herds)];
+    things.extend(iter::repeat_n("camp", segment.camps.into()));
+    things.extend(iter::repeat_n("locomotive", segment.locomotives.into()));
+    if segment.nuggets > 0 {
+        things.push(NUGGETS[usize::from(segment.nuggets).min(NUGGETS.len()) - 1]);
+    }
     SegmentArt {
         shape,
         spots,
-        things: things
-            .chain(nuggets.copied().filter(|_| segment.nuggets > 0))
-            .collect(),
+        things,
     }
 }
 

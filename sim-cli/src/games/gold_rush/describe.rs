@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
 use goldrush_engine::gold_rush::{FeatureKind, Table};
-use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 
 use crate::games::laying;
@@ -66,22 +66,26 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
 
 /// Names a tile by what it shows: `railroad and mountain tile`.
 pub fn tile_name(kind: &Kind) -> String {
-    let part = |segment: &Segment| match segment.kind {
-        FeatureKind::Railroad => Some("railroad"),
-        FeatureKind::Mountain => Some("mountain"),
-        FeatureKind::City => Some("city"),
-        FeatureKind::Prairie => None,
-    };
-    laying::tile_name(kind.segments.iter().filter_map(part), "prairie")
+    let parts = kind
+        .segments
+        .iter()
+        .filter_map(|segment| match segment.kind {
+            FeatureKind::Railroad => Some("railroad"),
+            FeatureKind::Mountain => Some("mountain"),
+            FeatureKind::City => Some("city"),
+            FeatureKind::Prairie => None,
+        });
+    laying::tile_name(parts, "prairie")
 }
 
 /// Describes what makes a prairie valuable: `1 camp and 2 herds`.
 pub fn camps_and_herds(camps: u8, herds: u8) -> String {
-    let part = |n: u8, thing| (n > 0).then(|| count(n.into(), thing));
-    let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")]
-        .into_iter()
-        .flatten()
-        .collect();
+    let mut parts = Vec::new();
+    for (n, thing) in [(camps, "camp"), (herds, "herd")] {
+        if n > 0 {
+            parts.push(count(n.into(), thing));
+        }
+    }
     if parts.is_empty() {
         "no camps or herds".into()
     } else {
@@ -92,20 +96,13 @@ pub fn camps_and_herds(camps: u8, herds: u8) -> String {
 /// Describes a feature and the pieces on it: `railroad of 4 tiles with 1 locomotive, B's`.
 pub fn describe_feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
     let word = table.word(table.feature(segment));
-    let some = |n: u8, thing: &str| {
-        if n > 0 {
-            format!(" with {}", count(n.into(), thing))
-        } else {
-            String::new()
-        }
-    };
     let what = match table.kind(segment) {
         FeatureKind::Railroad => {
-            format!(
-                "railroad of {}{}",
-                count(word.tiles().into(), "tile"),
-                some(word.locomotives(), "locomotive")
-            )
+            let tiles = count(word.tiles().into(), "tile");
+            match word.locomotives() {
+                0 => format!("railroad of {tiles}"),
+                n => format!("railroad of {tiles} with {}", count(n.into(), "locomotive")),
+            }
         }
         FeatureKind::Mountain => {
             format!(
@@ -169,15 +166,16 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> 
             features.insert(feature, segment);
         }
     }
-    let text = |(&id, &segment): (&FeatureId, &SegmentId)| {
-        let verb = if after.word(id).is_complete() {
+    let mut parts = Vec::new();
+    for (feature, segment) in features {
+        let verb = if after.word(feature).is_complete() {
             "completes"
         } else {
             "makes"
         };
-        format!("{verb} a {}", describe_feature(&after, segment, viewer))
-    };
-    let parts: Vec<_> = features.iter().map(text).collect();
+        let what = describe_feature(&after, segment, viewer);
+        parts.push(format!("{verb} a {what}"));
+    }
     if parts.is_empty() {
         "extends no railroad or mountain".into()
     } else {

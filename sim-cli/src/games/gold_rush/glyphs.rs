@@ -1,18 +1,17 @@
 //! The landscape of Gold Rush in characters, for scenes.
 
 use std::collections::BTreeMap;
-use std::iter;
 
 use goldrush_engine::gold_rush::catalogue::Kind;
 use goldrush_engine::gold_rush::picture::{Glyph, Scale, TilePicture, piece_on};
 use goldrush_engine::gold_rush::{FeatureKind, Setup, Table};
-use goldrush_engine::landscape::LaidTile;
+
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
 use super::small::{SMALLEST, smallest};
-use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, TilePart};
+use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, Spot, TilePart};
 use crate::games::tile_scene::{self, sign};
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
@@ -46,6 +45,19 @@ impl Marks {
             labels: labels.collect(),
         }
     }
+
+    /// Returns what is drawn on a segment, most important first.
+    fn glyphs(&self, table: &Table, segment: SegmentId) -> Vec<Glyph> {
+        let mut glyphs = Vec::new();
+        glyphs.extend(
+            self.labels
+                .get(&segment.0)
+                .map(|&label| Glyph::Label(label)),
+        );
+        glyphs.extend(piece_on(table, segment));
+        glyphs.extend(self.piles.get(&segment).map(|&tokens| Glyph::Pile(tokens)));
+        glyphs
+    }
 }
 
 /// Returns the tokens of each mountain, at the segment where they are drawn: the first one without a piece, or else the first.
@@ -67,39 +79,38 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
         .collect()
 }
 
-/// Draws all tiles.
 pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Landscape {
-    let draw = |_, tile: LaidTile, part: &dyn Fn(usize) -> Option<TilePart>| {
-        let kind = table.setup().catalogue().kind(tile.kind());
-        let on = |at: usize| {
-            let segment = tile.segment(at);
-            let pile = marks.piles.get(&segment).map(|&tokens| Glyph::Pile(tokens));
-            let label = marks.labels.get(&segment.0).copied().map(Glyph::Label);
-            label
-                .into_iter()
-                .chain(piece_on(table, segment))
-                .chain(pile)
-                .collect()
-        };
-        pictures(kind, tile.rotation(), on, part)
-    };
-    let on = |id: SegmentId| {
-        let mut here = Vec::new();
-        for seat in Player::all(table.players()) {
-            let count = |of: &[SegmentId]| of.iter().filter(|at| **at == id).count();
-            here.extend(iter::repeat_n(
-                (Ink::Figure(seat), 1),
-                count(table.cowboys(seat)),
-            ));
-            here.extend(iter::repeat_n(
-                (Ink::Tent(seat), 1),
-                count(table.tents(seat)),
-            ));
+    tile_scene::landscape(
+        table,
+        turns,
+        |_, tile, part| {
+            let kind = table.setup().catalogue().kind(tile.kind());
+            pictures(
+                kind,
+                tile.rotation(),
+                |at| marks.glyphs(table, tile.segment(at)),
+                part,
+            )
+        },
+        |segment| things(table, segment, marks),
+        |_| None,
+    )
+}
+
+/// Lists the pieces and piles on a segment, each with the number of things it stands for.
+fn things(table: &Table, segment: SegmentId, marks: &Marks) -> Vec<(Ink, u8)> {
+    let mut things = Vec::new();
+    for seat in Player::all(table.players()) {
+        for (ink, pieces) in [
+            (Ink::Figure(seat), table.cowboys(seat)),
+            (Ink::Tent(seat), table.tents(seat)),
+        ] {
+            let here = pieces.iter().filter(|at| **at == segment);
+            things.extend(here.map(|_| (ink, 1)));
         }
-        here.extend(marks.piles.get(&id).map(|tokens| (Ink::Pile, *tokens)));
-        here
-    };
-    tile_scene::landscape(table, turns, draw, on, |_| None)
+    }
+    things.extend(marks.piles.get(&segment).map(|tokens| (Ink::Pile, *tokens)));
+    things
 }
 
 /// Draws a tile that is not on the table, at each scale.
@@ -133,20 +144,30 @@ fn picture<'r>(
     rows: impl IntoIterator<Item = &'r [(Glyph, Option<usize>)]>,
     part: impl Fn(usize) -> Option<TilePart>,
 ) -> Picture {
-    let base = |segment: Option<usize>| base(segment.map(|at| kind.segments[at].kind));
-    let row = |places: &[(Glyph, Option<usize>)]| {
-        let spot = |(column, &(glyph, segment)): (usize, &(Glyph, Option<usize>))| {
-            // Cut the corners of large tiles, so that it is clear where each tile ends.
-            let base = match glyph {
-                Glyph::Nothing if places.len() > Scale::Small.width() => None,
-                Glyph::Nothing => Some(base(places[if column == 0 { 1 } else { column - 1 }].1)),
-                _ => Some(base(segment)),
-            };
-            tile_scene::spot((glyph.symbol(), ink(glyph)), base, segment.and_then(&part))
-        };
-        places.iter().enumerate().map(spot).collect()
+    let mut picture = Vec::new();
+    for row in rows {
+        let columns = 0..row.len();
+        picture.push(columns.map(|at| spot(kind, row, at, &part)).collect());
+    }
+    Picture(picture)
+}
+
+/// Converts a character in a row of a tile's picture.
+fn spot(
+    kind: &Kind,
+    row: &[(Glyph, Option<usize>)],
+    column: usize,
+    part: impl Fn(usize) -> Option<TilePart>,
+) -> Spot {
+    let (glyph, segment) = row[column];
+    let ground = match glyph {
+        Glyph::Nothing => row[if column == 0 { 1 } else { column - 1 }].1,
+        _ => segment,
     };
-    Picture(rows.into_iter().map(row).collect())
+    // Cut the corners of large tiles, so that it is clear where each tile ends.
+    let is_cut = glyph == Glyph::Nothing && row.len() > Scale::Small.width();
+    let base = (!is_cut).then(|| base(ground.map(|at| kind.segments[at].kind)));
+    tile_scene::spot((glyph.symbol(), ink(glyph)), base, segment.and_then(part))
 }
 
 fn base(kind: Option<FeatureKind>) -> Base {
@@ -174,7 +195,6 @@ fn ink(glyph: Glyph) -> Ink {
     }
 }
 
-/// Returns the legend of the characters.
 pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
     let seat = Player::FIRST;
     let entries = [
@@ -191,11 +211,12 @@ pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
         (Glyph::Cowboy(seat), FeatureKind::Prairie, "cowboy of A"),
         (Glyph::Tent(seat), FeatureKind::Mountain, "tent of A"),
     ];
-    let sign = |(glyph, kind, meaning): (Glyph, _, &str)| {
-        sign((glyph.symbol(), ink(glyph)), base(Some(kind)), meaning)
-    };
-    let is_used = |(glyph, ..): &(Glyph, FeatureKind, &str)| {
-        setup.rules().tents > 0 || !matches!(glyph, Glyph::Tent(_))
-    };
-    entries.into_iter().filter(is_used).map(sign).collect()
+    let mut legend = Vec::new();
+    for (glyph, kind, meaning) in entries {
+        if setup.rules().tents > 0 || !matches!(glyph, Glyph::Tent(_)) {
+            let base = base(Some(kind));
+            legend.push(sign((glyph.symbol(), ink(glyph)), base, meaning));
+        }
+    }
+    legend
 }

@@ -30,14 +30,21 @@ impl TokenValues {
     fn new(view: &View<State>) -> TokenValues {
         let (sum, count) = view.unseen_tokens();
         let mean = f64::from(sum) / f64::from(count.max(1));
-        let held = |seat| match seat == view.observer() {
-            true => view.own_token_points().into(),
-            false => mean * f64::from(view.table().token_count(seat)),
-        };
-        TokenValues {
-            held: PerPlayer::from_fn(view.table().players(), held),
-            mean,
-        }
+        let mut held = PerPlayer::from_fn(view.table().players(), |seat| {
+            mean * f64::from(view.table().token_count(seat))
+        });
+        held[view.observer()] = view.own_token_points().into();
+        TokenValues { held, mean }
+    }
+
+    /// Returns the expected scores, given all other points and the tokens acquired in a turn, by seat.
+    fn scores(&self, points: &[Points], tokens: &[u8]) -> Vec<Score> {
+        Player::all(points.len())
+            .map(|p| {
+                let gained = self.mean * f64::from(tokens[p.index()]);
+                Score::new(f64::from(points[p.index()]) + self.held[p] + gained)
+            })
+            .collect()
     }
 }
 
@@ -82,14 +89,9 @@ fn outcome(
             .for_each(|p| points[p.index()] += evaluation.points)
     });
     let tokens = &turn.tokens[..players];
-    let score = |p: Player| {
-        let gained = values.mean * f64::from(tokens[p.index()]);
-        Score::new(f64::from(points[p.index()]) + values.held[p] + gained)
-    };
+
     Outcome {
-        scores: requested
-            .scores
-            .then(|| Player::all(players).map(score).collect()),
+        scores: requested.scores.then(|| values.scores(&points, tokens)),
         tokens: if tokens.iter().any(|n| *n > 0) {
             tokens.to_vec()
         } else {
@@ -105,10 +107,14 @@ pub fn offer(
     moves: &[Move],
     requested: &RequestedFields,
 ) -> Vec<LegalMove<ActionRecord>> {
-    let (table, values) = (view.table(), TokenValues::new(view));
-    let (mut placed, mut scratch) = (table.clone(), table.clone());
-    let offered = moves.iter().enumerate().map(|(id, &mv)| {
-        let (mut brings, mut then) = (Outcome::default(), None);
+    let table = view.table();
+    let values = TokenValues::new(view);
+    let mut placed = table.clone();
+    let mut scratch = table.clone();
+    let mut offered = Vec::with_capacity(moves.len());
+    for (id, &mv) in (0..).zip(moves) {
+        let mut brings = Outcome::default();
+        let mut then = None;
         if requested.outcomes() {
             placed.clone_from(table);
             let action = match mv {
@@ -127,25 +133,24 @@ pub fn offer(
             brings = outcome(&mut scratch, action, &values, requested);
         }
         if requested.then && table.phase() == Phase::Place {
-            let actions = placed.actions();
-            let following = actions.iter().map(|action| {
+            let mut following = Vec::new();
+            for action in placed.actions().iter() {
                 scratch.clone_from(&placed);
-                let outcome = outcome(&mut scratch, action, &values, requested);
-                Following {
+                following.push(Following {
                     mv: ActionRecord::new(&placed, action),
-                    outcome,
-                }
-            });
-            then = Some(following.collect());
+                    outcome: outcome(&mut scratch, action, &values, requested),
+                });
+            }
+            then = Some(following);
         }
-        LegalMove {
-            id: id as u32,
+        offered.push(LegalMove {
+            id,
             mv: sent(table, mv),
             outcome: brings,
             then,
-        }
-    });
-    offered.collect()
+        });
+    }
+    offered
 }
 
 #[cfg(test)]

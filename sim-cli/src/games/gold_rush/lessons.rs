@@ -38,6 +38,11 @@ impl Situation {
             .is_empty()
     }
 
+    fn has_sights(&self, segment: SegmentId) -> bool {
+        let segment = self.table.segment(segment);
+        segment.camps + segment.herds > 0
+    }
+
     fn is_unclaimed_and_complete(&self, segment: SegmentId) -> bool {
         let is_complete = self.table.word(self.table.feature(segment)).is_complete();
         self.table.kind(segment) != FeatureKind::Prairie
@@ -73,14 +78,12 @@ const CONDITIONS: [Condition<Situation>; 16] = [
         now.new_tile(|segment| now.is_occupied(segment))
     }),
     ("locomotive", |now| {
-        let has_locomotive = |segment| now.table.segment(segment).locomotives > 0;
-        now.table.rules().locomotives == Locomotives::ExactlyOne && now.new_tile(has_locomotive)
+        now.table.rules().locomotives == Locomotives::ExactlyOne
+            && now.new_tile(|segment| now.table.segment(segment).locomotives > 0)
     }),
     ("city", |now| now.new_tile_has(FeatureKind::City)),
     ("farmer", |now| {
-        let has_sights =
-            |segment| now.table.segment(segment).camps + now.table.segment(segment).herds > 0;
-        now.table.rules().farmers && now.new_tile(has_sights)
+        now.table.rules().farmers && now.new_tile(|segment| now.has_sights(segment))
     }),
     ("no-cowboys", |now| {
         !now.placing && now.table.cowboy_supply(now.seat) == 0
@@ -119,14 +122,15 @@ pub(super) fn due(
     recent_turn: &RecentTurn<GoldRush>,
     is_known: &dyn Fn(&str) -> bool,
 ) -> Option<&'static Lesson> {
-    let (table, seat) = (now.table().clone(), now.to_move()?);
+    let seat = now.to_move()?;
+    let table = now.table().clone();
     let placing = table.phase() == Phase::Place;
-    let (mut state, mut log) = (recent_turn.before.clone(), Log::default());
+    let mut log = Log::default();
     if placing {
-        recent_turn
-            .moves
-            .iter()
-            .for_each(|&mv| state.play_observed(mv, &mut log));
+        let mut state = recent_turn.before.clone();
+        for &mv in recent_turn.moves {
+            state.play_observed(mv, &mut log);
+        }
     }
     first_due(
         &CONDITIONS,

@@ -99,11 +99,11 @@ const ASKS: [Ask; 8] = [
 ];
 
 columns! {
-    GAME_COLUMNS, game_values(state: &State<'_>, counter: &Counter) -> GameValues {
-        discarded = Column::number("tiles that fit nowhere and left the game", "tiles that fit nowhere") => counter.discarded;
-        railroads_completed = Column::completed("railroads completed, scored or not") => counter.completed[0];
-        mountains_completed = Column::completed("mountains completed, scored or not") => counter.completed[1];
-        cities_completed = Column::completed("cities completed, scored or not") => counter.completed[2];
+    GAME_COLUMNS, game_values(state: &State<'_>, stats: &GameStats) -> GameValues {
+        discarded = Column::number("tiles that fit nowhere and left the game", "tiles that fit nowhere") => stats.discarded;
+        railroads_completed = Column::completed("railroads completed, scored or not") => stats.completed[0];
+        mountains_completed = Column::completed("mountains completed, scored or not") => stats.completed[1];
+        cities_completed = Column::completed("cities completed, scored or not") => stats.completed[2];
         tokens_left = Column::number("mining tokens that nobody acquired", "tokens nobody got") => tokens_left(state);
     }
 }
@@ -161,7 +161,7 @@ fn tokens_left(state: &State<'_>) -> u16 {
 
 /// Counts collected while a game is played.
 #[derive(Clone, Default, Debug)]
-pub struct Counter {
+pub struct GameStats {
     seats: [SeatCounts; MAX_PLAYERS],
     turns: u16,
     /// The third of the game being played, from 0.
@@ -177,9 +177,7 @@ struct SeatCounts {
     cowboys: [u16; 4],
     /// Times a tent was pitched or moved.
     tents: u16,
-    /// Cowboys taken back.
     take_backs: u16,
-    /// Tokens mined.
     mined: u16,
     /// Tokens won with a mountain.
     won: u16,
@@ -191,7 +189,7 @@ struct SeatCounts {
     thirds: [[u16; 3]; 3],
 }
 
-impl Observer<GoldRush> for Counter {
+impl Observer<GoldRush> for GameStats {
     fn on_move(&mut self, table: &Table, mv: Move) {
         let seat = &mut self.seats[table.seat().index()];
         match mv {
@@ -249,9 +247,9 @@ impl Harness for GoldRush {
     }
 
     fn counted(state: &State<'_>, observers: &Observers<GoldRush>) -> GameCounts {
-        let counter = &observers.counter;
-        GameCounts::new(state, counter.turns, game_values(state, counter), |seat| {
-            seat_values(state.sources(seat), &counter.seats[seat.index()])
+        let stats = &observers.stats;
+        GameCounts::new(state, stats.turns, game_values(state, stats), |seat| {
+            seat_values(state.sources(seat), &stats.seats[seat.index()])
         })
     }
 

@@ -39,19 +39,22 @@ impl Playable for GoldRush {
     }
 
     fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {
-        let (mut state, mut log) = (before.clone(), Log::default());
-        moves
-            .iter()
-            .for_each(|&mv| state.play_observed(mv, &mut log));
-        let known = |event: &Event| match event {
-            Event::Tokens { seat, .. } => state.to_move().is_none() || viewer.are_announced(*seat),
-            _ => true,
-        };
-        let setup = before.table().setup();
-        log.0
-            .iter()
-            .map(|event| sentence(event, setup, viewer, known(event)))
-            .collect()
+        let mut state = before.clone();
+        let mut log = Log::default();
+        for &mv in moves {
+            state.play_observed(mv, &mut log);
+        }
+        let mut news = Vec::new();
+        for event in &log.0 {
+            let known = match event {
+                Event::Tokens { seat, .. } => {
+                    state.to_move().is_none() || viewer.are_announced(*seat)
+                }
+                _ => true,
+            };
+            news.push(sentence(event, before.table().setup(), viewer, known));
+        }
+        news
     }
 
     fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
@@ -59,7 +62,8 @@ impl Playable for GoldRush {
     }
 
     fn opening(dealt: &State<'static>) -> Vec<String> {
-        let (setup, mut log) = (dealt.table().setup(), Log::default());
+        let setup = dealt.table().setup();
+        let mut log = Log::default();
         State::with_deal(setup, &deal_of(dealt), &mut log);
         let outsider = Viewer::open(Vec::new());
         log.0

@@ -58,7 +58,8 @@ impl FeatureGame for GoldRush {
     }
 
     fn offer(table: &Table, feature: FeatureId) -> FeatureOffer {
-        let (kind, word) = (table.kind(feature.segment()), table.word(feature));
+        let kind = table.kind(feature.segment());
+        let word = table.word(feature);
         let (completed_points, at_the_end) = table.potential_points(feature.segment());
         // A feature that the new tile completed is scored at the end of the turn.
         let points = completed_points

@@ -12,6 +12,7 @@ use goldrush_engine::player::Player;
 use super::actions::{self, ActionChoice};
 use super::describe::{describe_feature, edge, joins, tile, tile_name};
 use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
+use super::words::cell_of;
 use crate::games::laying::part_at;
 use crate::games::scene::{
     Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret,
@@ -60,7 +61,8 @@ impl TileScene for GoldRush {
     tile_scene::scene_items!();
 
     fn seat(state: &State<'static>, seat: Player, viewer: &Viewer) -> Seat {
-        let (table, over) = (state.table(), state.to_move().is_none());
+        let table = state.table();
+        let over = state.to_move().is_none();
         let sources = SOURCES.into_iter().zip(state.sources(seat)).enumerate();
         // The last source is tokens; they are revealed only at the end.
         let sources = sources.map(|(at, (name, points))| {
@@ -131,22 +133,15 @@ impl TileScene for GoldRush {
     }
 
     fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
-        let place = |&segment: &SegmentId| {
-            format!(
-                "on {} ({})",
-                named(table, segment),
-                describe_feature(table, segment, viewer)
-            )
-        };
-        let cowboys = table
-            .cowboys(seat)
-            .iter()
-            .map(|at| format!("cowboy {}", place(at)));
-        let tents = table
-            .tents(seat)
-            .iter()
-            .map(|at| format!("tent {}", place(at)));
-        cowboys.chain(tents).collect()
+        let mut standing = Vec::new();
+        for (piece, segments) in [("cowboy", table.cowboys(seat)), ("tent", table.tents(seat))] {
+            for &segment in segments {
+                let place = named(table, segment);
+                let feature = describe_feature(table, segment, viewer);
+                standing.push(format!("{piece} on {place} ({feature})"));
+            }
+        }
+        standing
     }
 
     /// Lists the mountains with tokens: `3 on the northern mountain 1 east of the start`.
@@ -180,36 +175,30 @@ impl TileScene for GoldRush {
 
 /// Names a segment by its place.
 fn named(table: &Table, segment: SegmentId) -> String {
-    part_at(
-        &table.label(segment),
-        table.landscape().tile_of(segment).cell(),
-    )
+    part_at(&table.label(segment), cell_of(table, segment))
 }
 
 fn choice(state: &State<'static>, offered: ActionChoice) -> Choice {
     let table = state.table();
-    let text = |action| state.move_text(Move::Act(action));
-    let cell = |segment: SegmentId| table.landscape().tile_of(segment).cell();
-    let claims = matches!(offered.action, Action::Cowboy { .. });
-    let spot = |(segment, action, what): (SegmentId, _, String)| ChoiceSpot {
-        claims,
-        part: segment.0,
-        cell: cell(segment),
-        what,
-        mv: text(action),
-    };
+    let mut spots = Vec::new();
+    for (segment, action, what) in actions::spots(table, &offered) {
+        spots.push(ChoiceSpot {
+            claims: matches!(offered.action, Action::Cowboy { .. }),
+            part: segment.0,
+            cell: cell_of(table, segment),
+            what,
+            mv: state.move_text(Move::Act(action)),
+        });
+    }
     Choice {
-        worth: offered.worth.clone(),
-        cell: offered.segment.map(cell),
+        what: offered.what,
+        worth: offered.worth,
+        cell: offered.segment.map(|segment| cell_of(table, segment)),
         turned: None,
         feature: offered
             .segment
             .map(|segment| table.feature(segment).index() as u16),
-        spots: actions::spots(table, &offered)
-            .into_iter()
-            .map(spot)
-            .collect(),
-        leads: LeadRange::Move(text(offered.action)),
-        what: offered.what,
+        spots,
+        leads: LeadRange::Move(state.move_text(Move::Act(offered.action))),
     }
 }

@@ -1,20 +1,14 @@
 //! Scored features of Gold Rush, for scenes.
 
-use goldrush_engine::game::Points;
 use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Table};
 
+use crate::games::scored::times;
 use crate::games::viewer::count;
 
 /// Describes how the points add up: `4 tiles × 2 for the locomotive`.
 pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
-    let (word, scoring) = (table.word(evaluation.feature), table.setup().scoring());
-    let times = |count: String, each: Points| {
-        if each == 1 {
-            count
-        } else {
-            format!("{count} × {each}")
-        }
-    };
+    let word = table.word(evaluation.feature);
+    let scoring = table.setup().scoring();
     match evaluation.kind {
         FeatureKind::Railroad => {
             let tiles = times(count(word.tiles().into(), "tile"), scoring.railroad_tile);
@@ -31,13 +25,16 @@ pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
             scoring.city_railroad,
         ),
         FeatureKind::Prairie => {
-            let part =
-                |n: u8, thing, points| (n > 0).then(|| times(count(n.into(), thing), points));
-            let parts = [
-                part(word.camps(), "camp", scoring.camp),
-                part(word.herds(), "herd", scoring.herd),
-            ];
-            parts.into_iter().flatten().collect::<Vec<_>>().join(" + ")
+            let mut parts = Vec::new();
+            for (n, thing, each) in [
+                (word.camps(), "camp", scoring.camp),
+                (word.herds(), "herd", scoring.herd),
+            ] {
+                if n > 0 {
+                    parts.push(times(count(n.into(), thing), each));
+                }
+            }
+            parts.join(" + ")
         }
     }
 }

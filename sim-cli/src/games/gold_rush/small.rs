@@ -2,7 +2,7 @@
 //! by 24 characters.
 
 use goldrush_engine::gold_rush::FeatureKind;
-use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
+use goldrush_engine::gold_rush::catalogue::{Center, Kind};
 use goldrush_engine::gold_rush::picture::Glyph;
 use goldrush_engine::landscape::grid::Rotation;
 
@@ -17,59 +17,82 @@ const WEST: u8 = 8;
 /// A glyph, and the index of its segment.
 type Place = (Glyph, Option<usize>);
 
+struct RotatedTile<'k> {
+    kind: &'k Kind,
+    rotation: Rotation,
+}
+
+impl RotatedTile<'_> {
+    /// Returns the indices of the segments of this kind.
+    fn segments(&self, of: FeatureKind) -> impl Iterator<Item = usize> {
+        (0..self.kind.segments.len()).filter(move |&at| self.kind.segments[at].kind == of)
+    }
+
+    fn sides(&self, at: usize) -> u8 {
+        self.rotation.turn_sides(self.kind.segments[at].sides)
+    }
+
+    /// Draws the edge on a side; `half` is one of the side's half-edges.
+    fn edge(&self, side: u8, half: u8) -> Place {
+        for (kind, glyph) in [
+            (FeatureKind::Railroad, Glyph::Track('═')),
+            (FeatureKind::Mountain, Glyph::Mountain),
+        ] {
+            let segment = self.segments(kind).find(|&at| self.sides(at) & side > 0);
+            if segment.is_some() {
+                return (glyph, segment);
+            }
+        }
+        let prairie = self
+            .kind
+            .segments
+            .iter()
+            .position(|segment| self.rotation.turn_halves(segment.halves) >> half & 1 == 1);
+        (Glyph::Prairie, prairie)
+    }
+
+    /// Draws the most important thing that is printed on the tile.
+    fn print(&self) -> Place {
+        if let Some(city) = self.segments(FeatureKind::City).next() {
+            return (Glyph::City('#'), Some(city));
+        }
+        for (at, segment) in self.kind.segments.iter().enumerate() {
+            if segment.nuggets > 0 {
+                return (Glyph::Nuggets(segment.nuggets), Some(at));
+            }
+        }
+        if let Some(railroad) = self.segments(FeatureKind::Railroad).next() {
+            if self.kind.center == Some(Center::Junction) {
+                return (Glyph::Junction, None);
+            }
+            let railroads = self.segments(FeatureKind::Railroad);
+            let sides = railroads.fold(0, |sides, at| sides | self.sides(at));
+            return (Glyph::Track(track(sides)), Some(railroad));
+        }
+        (Glyph::Prairie, self.segments(FeatureKind::Prairie).next())
+    }
+}
+
 /// Draws a tile: its west edge, the most important thing on it, and its east edge. `on` returns the marks on a segment.
 pub(super) fn smallest(
     kind: &Kind,
     rotation: Rotation,
     on: impl Fn(usize) -> Vec<Glyph>,
 ) -> [Place; 3] {
-    let segments = || kind.segments.iter().enumerate();
-    let sides = |segment: &Segment| rotation.turn_sides(segment.sides);
-    let of = |of_kind: FeatureKind| segments().filter(move |(_, segment)| segment.kind == of_kind);
-    let edge = |side: u8, half: u8| {
-        let reaches = |(_, segment): &(usize, &Segment)| sides(segment) & side > 0;
-        let railroad = of(FeatureKind::Railroad)
-            .find(reaches)
-            .map(|(at, _)| (Glyph::Track('═'), Some(at)));
-        let mountain = || {
-            of(FeatureKind::Mountain)
-                .find(reaches)
-                .map(|(at, _)| (Glyph::Mountain, Some(at)))
-        };
-        let prairie = || {
-            segments().find(|(_, segment)| rotation.turn_halves(segment.halves) >> half & 1 == 1)
-        };
-        let prairie = || (Glyph::Prairie, prairie().map(|(at, _)| at));
-        railroad.or_else(mountain).unwrap_or_else(prairie)
-    };
-    let marks =
-        || segments().flat_map(|(at, _)| on(at).into_iter().map(move |mark| (mark, Some(at))));
-    let piece = marks().find(|(mark, _)| !matches!(mark, Glyph::Pile(_)));
-    let city = of(FeatureKind::City)
-        .next()
-        .map(|(at, _)| (Glyph::City('#'), Some(at)));
-    let nuggets = segments().find(|(_, segment)| segment.nuggets > 0);
-    let nuggets = nuggets.map(|(at, segment)| (Glyph::Nuggets(segment.nuggets), Some(at)));
-    let tracks = of(FeatureKind::Railroad).fold(0, |all, (_, segment)| all | sides(segment));
-    let railroad = of(FeatureKind::Railroad)
-        .next()
-        .map(|(at, _)| match kind.center {
-            Some(Center::Junction) => (Glyph::Junction, None),
-            _ => (Glyph::Track(track(tracks)), Some(at)),
-        });
-    let other = || {
-        (
-            Glyph::Prairie,
-            of(FeatureKind::Prairie).next().map(|(at, _)| at),
-        )
-    };
-    let inside = piece
-        .or_else(|| marks().next())
-        .or(city)
-        .or(nuggets)
-        .or(railroad)
-        .unwrap_or_else(other);
-    [edge(WEST, 7), inside, edge(EAST, 3)]
+    let tile = RotatedTile { kind, rotation };
+    let mut marks: Vec<Place> = Vec::new();
+    for at in 0..kind.segments.len() {
+        marks.extend(on(at).into_iter().map(|mark| (mark, Some(at))));
+    }
+    let piece = marks
+        .iter()
+        .find(|(mark, _)| !matches!(mark, Glyph::Pile(_)));
+    let center = piece.or(marks.first()).copied();
+    [
+        tile.edge(WEST, 7),
+        center.unwrap_or_else(|| tile.print()),
+        tile.edge(EAST, 3),
+    ]
 }
 
 #[cfg(test)]

@@ -61,34 +61,34 @@ impl Variants for GoldRush {
         let Some(tiles) = asked.get(LOCOMOTIVE_TILES) else {
             return Ok((Arc::new(catalogue), text));
         };
-        let wrong = |e: String| bad_input(format!("--factor locomotive-tiles: {e}"));
         let number = tiles
             .parse()
-            .map_err(|_| wrong(format!("\"{tiles}\" is no whole number of tiles")))?;
+            .map_err(|_| bad_number(&format!("\"{tiles}\" is no whole number of tiles")))?;
         if number == catalogue.locomotive_tiles() {
             return Ok((Arc::new(catalogue), text));
         }
         let derived = catalogue
             .with_locomotive_tiles(number)
-            .map_err(|e| wrong(e.to_string()))?;
+            .map_err(|e| bad_number(&e.to_string()))?;
         let text = derived.to_toml();
         Ok((Arc::new(derived), Some(text)))
     }
 
-    fn kept_components(
+    fn stored_components(
         name: &str,
         file: &Path,
         text: Option<&str>,
     ) -> anyhow::Result<Arc<Catalogue>> {
-        let kept = match text {
+        let catalogue = match text {
             Some(text) => Catalogue::parse(name, &file.display().to_string(), text)?,
             None => {
                 let beside = file.file_name().unwrap_or_default().to_string_lossy();
-                let none = || anyhow::anyhow!("no catalogue {name}, and no {beside} beside it");
-                Catalogue::built_in(name).ok_or_else(none)?
+                Catalogue::built_in(name).ok_or_else(|| {
+                    anyhow::anyhow!("no catalogue {name}, and no {beside} beside it")
+                })?
             }
         };
-        Ok(Arc::new(kept))
+        Ok(Arc::new(catalogue))
     }
 
     fn setup(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
@@ -129,6 +129,11 @@ impl Variants for GoldRush {
             Ok(())
         }
     }
+}
+
+/// Returns the error for a number of locomotive tiles.
+fn bad_number(e: &str) -> anyhow::Error {
+    bad_input(format!("--factor locomotive-tiles: {e}"))
 }
 
 /// Loads a tile set by name, or from a file.

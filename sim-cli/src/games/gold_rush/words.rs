@@ -5,42 +5,35 @@ use goldrush_engine::gold_rush::{
     AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GoldRush, Move, Observer, Setup,
     State, Table,
 };
+use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::describe::{camps_and_herds, tile_name};
 use crate::games::change::Change;
-use crate::games::viewer::{Viewer, capital, count, place, place_from};
+use crate::games::viewer::{Viewer, count, place, place_from};
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A turn: a tile was placed, perhaps followed by an action.
     Turn {
-        /// The seat that took the turn.
         seat: Player,
-        /// Kind of the tile.
         kind: KindId,
-        /// Cell of the tile.
         cell: Cell,
-        /// The action taken.
         turn_action: TurnAction,
     },
     /// A tile fit nowhere and was discarded.
     Discarded(KindId),
     /// A seat acquired tokens.
     Tokens {
-        /// The seat that has them now.
         seat: Player,
-        /// Way they were acquired.
         how: Acquisition,
-        /// Their values.
         values: Vec<u8>,
     },
     /// A feature was evaluated.
     Scored {
-        /// The seats that score.
         seats: PlayerSet,
         /// Points for each.
         points: u16,
@@ -58,7 +51,6 @@ pub enum TurnAction {
     Cowboy(FeatureKind),
     /// A tent was pitched on, or moved to, this cell.
     Tent(Cell),
-    /// A token was mined.
     Mined,
     /// A cowboy was taken back from this cell.
     TakenBack(Cell),
@@ -151,19 +143,24 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Option<Change>
 }
 
 fn turn_action(table: &Table, action: Action) -> TurnAction {
-    let cell = |segment| table.landscape().tile_of(segment).cell();
     match action {
         Action::None => TurnAction::None,
         Action::Cowboy { segment } => {
             let tile = table.landscape().tile(table.newest());
             TurnAction::Cowboy(table.kind(tile.segment(usize::from(segment))))
         }
-        Action::Tent { to, .. } => TurnAction::Tent(cell(to)),
+        Action::Tent { to, .. } => TurnAction::Tent(cell_of(table, to)),
         Action::Mine { .. } => TurnAction::Mined,
         Action::TakeBack { cowboy } => {
-            TurnAction::TakenBack(cell(table.cowboys(table.seat())[usize::from(cowboy)]))
+            let from = table.cowboys(table.seat())[usize::from(cowboy)];
+            TurnAction::TakenBack(cell_of(table, from))
         }
     }
+}
+
+/// Returns the cell of the tile that a segment is on.
+pub(super) fn cell_of(table: &Table, segment: SegmentId) -> Cell {
+    table.landscape().tile_of(segment).cell()
 }
 
 fn feature(table: &Table, evaluation: &Evaluation) -> String {
@@ -220,7 +217,6 @@ fn from_tile(tile: Cell, cell: Cell) -> String {
 
 /// Describes an event in a sentence. Token values are included only if `known` is set.
 pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> String {
-    let name = |kind: KindId| format!("a {}", tile_name(setup.catalogue().kind(kind)));
     match event {
         Event::Turn {
             seat,
@@ -228,31 +224,31 @@ pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> S
             cell,
             turn_action,
         } => {
-            let verb = |verb| viewer.verb(verb, [*seat].into_iter().collect());
             let then = match *turn_action {
                 // The event of the token mentions that it was mined.
                 TurnAction::None | TurnAction::Mined => String::new(),
-                TurnAction::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
+                TurnAction::Cowboy(kind) => {
+                    format!(" and {} a {}", viewer.verb_of(*seat, "place"), role(kind))
+                }
                 TurnAction::Tent(to) => {
-                    format!(" and {} up a tent {}", verb("set"), from_tile(*cell, to))
+                    let set = viewer.verb_of(*seat, "set");
+                    format!(" and {set} up a tent {}", from_tile(*cell, to))
                 }
                 TurnAction::TakenBack(from) => {
-                    format!(
-                        " and {} back the cowboy {}",
-                        verb("take"),
-                        from_tile(*cell, from)
-                    )
+                    let take = viewer.verb_of(*seat, "take");
+                    format!(" and {take} back the cowboy {}", from_tile(*cell, from))
                 }
             };
             format!(
-                "{} {} {}{then}.",
+                "{} a {} {}{then}.",
                 viewer.does(*seat, "lay"),
-                name(*kind),
+                tile_name(setup.catalogue().kind(*kind)),
                 place(*cell)
             )
         }
         Event::Discarded(kind) => {
-            format!("{} fits nowhere and is discarded.", capital(&name(*kind)))
+            let tile = tile_name(setup.catalogue().kind(*kind));
+            format!("A {tile} fits nowhere and is discarded.")
         }
         Event::Tokens { seat, how, values } => {
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
@@ -281,7 +277,8 @@ pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> S
                 return format!("Nobody scores for {what}.");
             }
             let each = if winners.len() > 1 { " each" } else { "" };
-            let (subject, verb) = (viewer.subjects(*winners), viewer.verb("score", *winners));
+            let subject = viewer.subjects(*winners);
+            let verb = viewer.verb("score", *winners);
             format!("{subject} {verb} {points}{each} for {what}.")
         }
     }

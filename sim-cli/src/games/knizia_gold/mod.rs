@@ -87,7 +87,7 @@ fn points(
     observers: &Observers<KniziaGold>,
     seat: Player,
 ) -> impl Iterator<Item = (&'static str, Points)> {
-    let values = seat_values(state, &observers.counter, seat);
+    let values = seat_values(state, &observers.stats, seat);
     SCHEMA
         .sources()
         .iter()
@@ -98,7 +98,7 @@ fn points(
 impl Harness for KniziaGold {
     const SCHEMA: &'static ResultSchema = &SCHEMA;
     const FALLBACK: &'static str = "perfect";
-    type Counter = GameStats;
+    type Stats = GameStats;
     type Log = EventLog;
 
     fn undealt(setup: &Setup) -> State {
@@ -119,7 +119,7 @@ impl Harness for KniziaGold {
 
     #[inline]
     fn play(state: &mut State, mv: Flip, observers: &mut Observers<KniziaGold>) {
-        observers.counter.observe(state, mv);
+        observers.stats.observe(state, mv);
         if let Some(recorder) = &mut observers.recorder {
             recorder.on_move(state, mv);
         }
@@ -130,7 +130,7 @@ impl Harness for KniziaGold {
     }
 
     fn counted(state: &State, observers: &Observers<KniziaGold>) -> GameCounts {
-        let stats = &observers.counter;
+        let stats = &observers.stats;
         GameCounts::new(
             state,
             stats.game_lengths().iter().sum(),
@@ -140,12 +140,13 @@ impl Harness for KniziaGold {
     }
 
     fn shared_points(state: &State, observers: &Observers<KniziaGold>) -> u32 {
-        let seats = Player::all(state.players());
-        let received = |seat| {
-            others(state, seat)
-                .map(move |other| u32::from(observers.counter.received_gold(seat, other)))
-        };
-        seats.flat_map(received).sum()
+        let mut shared = 0;
+        for seat in Player::all(state.players()) {
+            for other in others(state, seat) {
+                shared += u32::from(observers.stats.received_gold(seat, other));
+            }
+        }
+        shared
     }
 
     #[inline]

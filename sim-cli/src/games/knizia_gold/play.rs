@@ -85,12 +85,12 @@ impl Playable for KniziaGold {
 
     fn words(state: &State, moves: &[Flip], viewer: &Viewer) -> String {
         let mut state = state.clone();
-        let one = |&mv: &Flip| {
-            let text = words::words(&state, mv, viewer);
+        let mut texts = Vec::new();
+        for &mv in moves {
+            texts.push(words::words(&state, mv, viewer));
             state.play_unchecked(mv);
-            text
-        };
-        moves.iter().map(one).collect::<Vec<_>>().join(", then ")
+        }
+        texts.join(", then ")
     }
 
     fn changes(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Change> {
@@ -104,12 +104,13 @@ impl Playable for KniziaGold {
 
     fn news(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
         let mut state = before.clone();
-        let one = |&mv: &Flip| {
+        let mut news = Vec::new();
+        for &mv in moves {
             let before = state.clone();
             state.play_unchecked(mv);
-            words::news(&before, mv, &state, viewer)
-        };
-        moves.iter().flat_map(one).collect()
+            news.extend(words::news(&before, mv, &state, viewer));
+        }
+        news
     }
 
     fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {

@@ -30,7 +30,6 @@ pub struct FlipSent {
 pub struct LegalMove {
     /// The id to answer with.
     id: u32,
-    /// The move.
     #[serde(flatten)]
     mv: FlipSent,
 }
@@ -42,11 +41,11 @@ impl Protocol for KniziaGold {
     type Observed = Observation;
 
     fn catalogue(setup: &Setup) -> Value {
-        let copies = |card: Card| setup.cards().filter(|other| *other == card).count();
-        let kinds = (0..KINDS).map(Card::of_kind);
-        let cards: Vec<_> = kinds
-            .map(|card| json!({ "card": card.to_string(), "copies": copies(card) }))
-            .collect();
+        let mut cards = Vec::new();
+        for card in (0..KINDS).map(Card::of_kind) {
+            let copies = setup.cards().filter(|other| *other == card).count();
+            cards.push(json!({ "card": card.to_string(), "copies": copies }));
+        }
         json!({ "cards": cards, "places": GRID })
     }
 

@@ -27,18 +27,6 @@ pub(super) fn scene(
 ) -> Scene {
     let table = state.table();
     let in_progress = state.to_move().is_some();
-    let seat = |seat: Player| Seat {
-        sources: points(state, observers, seat)
-            .map(|(name, points)| (name, Some(points)))
-            .collect(),
-        holds: vec![Count {
-            name: "gold card",
-            short: "crd",
-            count: table.gold(seat).1.into(),
-        }],
-        ..Seat::new(state, seat, viewer)
-    };
-    let place = |at: u8| table.has_card(at).then(|| card(state, at, viewer.assist));
     let (game, games) = table.game();
     Scene {
         title: "Knizia's gold-rush card game",
@@ -48,7 +36,9 @@ pub(super) fn scene(
         to_move: state.to_move(),
         ground: Board::Cards(Cards {
             columns: COLUMNS.into(),
-            places: (0..COLUMNS * COLUMNS).map(place).collect(),
+            places: (0..COLUMNS * COLUMNS)
+                .map(|at| table.has_card(at).then(|| card(state, at, viewer.assist)))
+                .collect(),
         }),
         scored: Vec::new(),
         notes: if games > 1 {
@@ -57,7 +47,9 @@ pub(super) fn scene(
             Vec::new()
         },
         legend: legend(table),
-        seats: Player::all(state.players()).map(seat).collect(),
+        seats: Player::all(state.players())
+            .map(|player| seat(state, observers, player, viewer))
+            .collect(),
         left: Left {
             count: table.cards_left() as usize,
             thing: "card",
@@ -67,6 +59,30 @@ pub(super) fn scene(
             .to_move()
             .filter(|&seat| viewer.are_of(seat))
             .map(|seat| question(state, seat)),
+    }
+}
+
+fn seat(state: &State, observers: &Observers<KniziaGold>, seat: Player, viewer: &Viewer) -> Seat {
+    Seat {
+        sources: points(state, observers, seat)
+            .map(|(name, points)| (name, Some(points)))
+            .collect(),
+        holds: vec![Count {
+            name: "gold card",
+            short: "crd",
+            count: state.table().gold(seat).1.into(),
+        }],
+        ..Seat::new(state, seat, viewer)
+    }
+}
+
+fn spot(symbol: char, ink: Ink, base: Option<Base>) -> Spot {
+    Spot {
+        symbol,
+        ink,
+        base,
+        part: None,
+        feature: None,
     }
 }
 
@@ -85,17 +101,14 @@ fn left_by_kind(state: &State) -> Vec<KindLeft> {
             // Colors that nobody owns.
             Some(kind) => kind.count += count,
             None => {
-                let spot = |symbol| Spot {
-                    symbol,
-                    ink,
-                    base: None,
-                    part: None,
-                    feature: None,
-                };
+                let drawn = short
+                    .chars()
+                    .map(|symbol| spot(symbol, ink, None))
+                    .collect();
                 kinds.push(KindLeft {
                     words,
                     count,
-                    drawn: Picture(vec![short.chars().map(spot).collect()]),
+                    drawn: Picture(vec![drawn]),
                     art: 0,
                 });
             }
@@ -127,12 +140,10 @@ pub(super) fn reveal(scene: &mut Scene, before: &State, moves: &[Flip]) {
     };
     let mut state = before.clone();
     for &mv in moves {
-        let (table, card) = (state.table(), state.card_under(mv));
         if let Some(place) = cards.places.get_mut(usize::from(mv.0)) {
-            let face = Some(face(table, card));
             *place = Some(CardScene {
                 at: state.move_text(mv),
-                face,
+                face: Some(face(state.table(), state.card_under(mv))),
                 open: true,
                 by: None,
             });
@@ -220,11 +231,10 @@ fn question(state: &State, seat: Player) -> Question {
     };
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
-    let choice = |mv: Flip| {
-        let text = state.move_text(mv);
-        Choice::plain(text.clone(), text)
-    };
-    let choices = moves.into_iter().map(choice).collect();
+    let texts = moves.into_iter().map(|mv| state.move_text(mv));
+    let choices = texts
+        .map(|text| Choice::plain(text.clone(), text))
+        .collect();
     Question {
         seat,
         task,
@@ -236,31 +246,27 @@ fn question(state: &State, seat: Player) -> Question {
     }
 }
 
-/// Returns the legend of the characters.
 fn legend(table: Table) -> Vec<Sign> {
-    let sign = |symbol, ink, meaning: String| Sign {
-        spot: Spot {
-            symbol,
-            ink,
-            base: Some(Base::Field),
-            part: None,
-            feature: None,
-        },
-        meaning,
-    };
     let mut signs = vec![
-        sign('#', Ink::Field, "face down".into()),
-        sign('g', Ink::Gold, "gold and its value".into()),
-        sign('x', Ink::Danger, "dynamite".into()),
+        sign('#', Ink::Field, "face down"),
+        sign('g', Ink::Gold, "gold and its value"),
+        sign('x', Ink::Danger, "dynamite"),
     ];
-    let owners = (0..5).filter_map(|color| table.owner(color));
-    signs.extend(owners.map(|owner| {
-        sign(
-            owner.letter(),
+    for owner in (0..5).filter_map(|color| table.owner(color)) {
+        let letter = owner.letter();
+        signs.push(sign(
+            letter,
             Ink::Figure(owner),
-            format!("{}'s digger", owner.letter()),
-        )
-    }));
-    signs.push(sign(NOBODY, Ink::Unowned, "nobody's digger".into()));
+            format!("{letter}'s digger"),
+        ));
+    }
+    signs.push(sign(NOBODY, Ink::Unowned, "nobody's digger"));
     signs
+}
+
+fn sign(symbol: char, ink: Ink, meaning: impl Into<String>) -> Sign {
+    Sign {
+        spot: spot(symbol, ink, Some(Base::Field)),
+        meaning: meaning.into(),
+    }
 }

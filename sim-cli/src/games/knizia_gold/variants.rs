@@ -15,7 +15,7 @@ impl Variants for KniziaGold {
         Ok(((), None))
     }
 
-    fn kept_components(_: &str, _: &Path, _: Option<&str>) -> anyhow::Result<()> {
+    fn stored_components(_: &str, _: &Path, _: Option<&str>) -> anyhow::Result<()> {
         Ok(())
     }
 

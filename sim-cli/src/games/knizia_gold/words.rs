@@ -19,7 +19,8 @@ pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
 
 /// Returns what a flip changes, as far as the viewer is shown which cards were seen before.
 pub(super) fn changed(state: &State, mv: Flip, viewer: &Viewer) -> Option<Change> {
-    let (seat, table) = (state.to_move()?, state.table());
+    let seat = state.to_move()?;
+    let table = state.table();
     let Some(card) = table.seen(mv.0) else {
         return Some(Change::new("turn", "up a new card"));
     };
@@ -54,7 +55,9 @@ pub(super) fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Stri
     let Some(seat) = before.to_move() else {
         return Vec::new();
     };
-    let (mut state, mut flipped, mut revealed) = (before.clone(), Vec::new(), Vec::new());
+    let mut state = before.clone();
+    let mut flipped = Vec::new();
+    let mut revealed = Vec::new();
     for &mv in moves {
         let was = state.clone();
         flipped.push((mv, was.card_under(mv)));
@@ -62,17 +65,16 @@ pub(super) fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Stri
         revealed.extend(news(&was, mv, &state, viewer).into_iter().skip(1));
     }
     // If the next game was dealt, other cards lie there.
-    let left =
-        |mv: Flip| state.table().game() == before.table().game() && !state.table().has_card(mv.0);
-    let one = |&(mv, card): &(Flip, Card)| {
+    let is_same_game = state.table().game() == before.table().game();
+    let mut places = Vec::new();
+    for (mv, card) in flipped {
         let at = before.move_text(mv);
-        if left(mv) {
-            format!("{at} ({})", card_words(before.table(), card))
+        if is_same_game && !state.table().has_card(mv.0) {
+            places.push(format!("{at} ({})", card_words(before.table(), card)));
         } else {
-            at
+            places.push(at);
         }
-    };
-    let places: Vec<_> = flipped.iter().map(one).collect();
+    }
     [format!(
         "{} {}.",
         viewer.does(seat, "flip"),
@@ -140,7 +142,6 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
     news
 }
 
-/// Describes a card.
 pub(super) fn card_words(table: Table, card: Card) -> String {
     match card {
         Card::Dynamite => "dynamite".into(),

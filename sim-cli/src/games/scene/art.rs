@@ -57,7 +57,8 @@ impl SegmentArt {
 impl KindArt {
     /// Creates the art of a kind from its segments.
     pub fn new(printed: Markup, sketches: impl IntoIterator<Item = SegmentArt>) -> KindArt {
-        let (mut things, mut segments) = (Vec::new(), Vec::new());
+        let mut things = Vec::new();
+        let mut segments = Vec::new();
         for sketch in sketches {
             let placed = sketch.things.iter().enumerate();
             things.extend(placed.map(|(index, thing)| (*thing, place(&sketch.spots, index, 0))));

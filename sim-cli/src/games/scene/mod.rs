@@ -80,11 +80,10 @@ pub struct Seat {
 impl Seat {
     /// Describes a seat of a game in which all points are public, without sources, holdings and supply.
     pub(super) fn new(state: &impl State, seat: Player, viewer: &Viewer) -> Seat {
-        let (title, points) = (viewer.title(seat).to_owned(), state.scores()[seat]);
         Seat {
             seat,
-            title,
-            points,
+            title: viewer.title(seat).to_owned(),
+            points: state.scores()[seat],
             sources: Vec::new(),
             holds: Vec::new(),
             supply: Vec::new(),

@@ -40,15 +40,9 @@ pub fn file(scene: &Scene, art: Option<&Art>) -> String {
 
 fn draw(cards: &Cards) -> Drawing {
     let rows = cards.places.len().div_ceil(cards.columns);
-    let at = |nth: usize| {
-        (
-            (nth % cards.columns) as f64 * ROOM + 3.0,
-            (nth / cards.columns) as f64 * ROOM + 3.0,
-        )
-    };
     let marks = html! {
         @for (nth, card) in cards.places.iter().enumerate() {
-            @let (x, y) = at(nth);
+            @let (x, y) = corner(nth, cards.columns);
             @let (class, text) = match card {
                 None => ("gap", ""),
                 Some(card) => match &card.face {
@@ -65,6 +59,13 @@ fn draw(cards: &Cards) -> Drawing {
         height: rows as f64 * ROOM,
         marks,
     }
+}
+
+/// Returns the corner of the nth card.
+fn corner(nth: usize, columns: usize) -> (f64, f64) {
+    let column = (nth % columns) as f64;
+    let row = (nth / columns) as f64;
+    (column * ROOM + 3.0, row * ROOM + 3.0)
 }
 
 fn place(x: f64, y: f64, class: &str, text: &str) -> Markup {

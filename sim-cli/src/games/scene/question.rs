@@ -94,14 +94,13 @@ pub enum LeadRange {
 impl Choice {
     /// Creates an answer that is a move and concerns nothing on the picture.
     pub fn plain(what: impl Into<String>, mv: String) -> Choice {
-        let (worth, spots) = (String::new(), Vec::new());
         Choice {
             what: what.into(),
-            worth,
+            worth: String::new(),
             cell: None,
             turned: None,
             feature: None,
-            spots,
+            spots: Vec::new(),
             leads: LeadRange::Move(mv),
         }
     }

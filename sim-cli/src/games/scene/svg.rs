@@ -77,19 +77,6 @@ pub fn tile(art: &Art, tile: &Tile) -> Markup {
 
 /// Draws the segments of a placed tile as pointer targets: open land first, then tracks, then areas.
 pub fn segments(art: &Art, tile: &Tile) -> Markup {
-    let of = |class: &'static str, is_drawn: fn(&Shape) -> bool| {
-        let all = art.kinds[tile.art]
-            .segments
-            .iter()
-            .zip(&tile.segments)
-            .enumerate();
-        let found = all.filter(move |(_, (shape, _))| is_drawn(shape));
-        html! {
-            @for (at, (_, part)) in found {
-                use class=(class) href={ "#tile-" (tile.art) "-" (at) } data-f=(part.feature) {}
-            }
-        }
-    };
     let transform = [Some(translate(corner(tile.cell))), rotate(tile.turned)];
     let transform = transform
         .into_iter()
@@ -98,9 +85,21 @@ pub fn segments(art: &Art, tile: &Tile) -> Markup {
         .join(" ");
     html! {
         g transform=(transform) {
-            (of("land", |shape| matches!(shape, Shape::Land(_))))
-            (of("line", |shape| matches!(shape, Shape::Line(_))))
-            (of("area", |shape| matches!(shape, Shape::Area(_))))
+            (targets(art, tile, "land", |shape| matches!(shape, Shape::Land(_))))
+            (targets(art, tile, "line", |shape| matches!(shape, Shape::Line(_))))
+            (targets(art, tile, "area", |shape| matches!(shape, Shape::Area(_))))
+        }
+    }
+}
+
+/// Draws the segments of these shapes.
+fn targets(art: &Art, tile: &Tile, class: &str, is_drawn: fn(&Shape) -> bool) -> Markup {
+    let shapes = &art.kinds[tile.art].segments;
+    html! {
+        @for (at, (shape, part)) in shapes.iter().zip(&tile.segments).enumerate() {
+            @if is_drawn(shape) {
+                use class=(class) href={ "#tile-" (tile.art) "-" (at) } data-f=(part.feature) {}
+            }
         }
     }
 }
@@ -135,23 +134,24 @@ fn figure(piece: &Piece) -> Markup {
     }
 }
 
+/// Returns the length of a picture from the first to the last cell.
+fn extent(first: i8, last: i8) -> f64 {
+    let cells = i32::from(last) - i32::from(first) + 1;
+    f64::from(cells) * SIDE + 2.0 * PAD
+}
+
 /// Draws a complete landscape.
 pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
-    let cells = || landscape.tiles.iter().map(|tile| tile.cell);
-    let (west, east) = (
-        cells().map(|c| c.x).min().unwrap_or(0),
-        cells().map(|c| c.x).max().unwrap_or(0),
-    );
-    let (north, south) = (
-        cells().map(|c| c.y).min().unwrap_or(0),
-        cells().map(|c| c.y).max().unwrap_or(0),
-    );
-    let extent =
-        |first: i8, last: i8| f64::from(i32::from(last) - i32::from(first) + 1) * SIDE + 2.0 * PAD;
+    let xs = landscape.tiles.iter().map(|tile| tile.cell.x);
+    let ys = landscape.tiles.iter().map(|tile| tile.cell.y);
+    let west = xs.clone().min().unwrap_or(0);
+    let east = xs.max().unwrap_or(0);
+    let north = ys.clone().min().unwrap_or(0);
+    let south = ys.max().unwrap_or(0);
     let (left, top) = corner(Cell { x: west, y: north });
-    let shown = |kind: usize| landscape.tiles.iter().any(|tile| tile.art == kind);
+    let kinds: Vec<usize> = landscape.tiles.iter().map(|tile| tile.art).collect();
     let marks = html! {
-        defs { (definitions(art, shown, false)) }
+        defs { (definitions(art, |kind| kinds.contains(&kind), false)) }
         g transform=(translate((PAD - left, PAD - top))) {
             @for one in &landscape.tiles { (tile(art, one)) }
             // Above all tiles, because a piece may stand at the edge of its own.
