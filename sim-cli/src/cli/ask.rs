@@ -287,14 +287,13 @@ impl AskArgs {
         } else {
             format!("-{game}")
         };
-        let unused = || {
-            unused(&format!(
-                "ask-{name}{of_rule}{of_game}-{}p",
-                self.players().replace(',', "-")
-            ))
+        let players = self.players().replace(',', "-");
+        let out = match &self.run.out {
+            Some(out) => out.clone(),
+            None => unused(&format!("ask-{name}{of_rule}{of_game}-{players}p")),
         };
         RunArgs {
-            out: self.run.out.clone().or_else(|| Some(unused())),
+            out: Some(out),
             ..self.run.clone()
         }
     }
@@ -307,14 +306,14 @@ impl AskArgs {
         let Some(first) = self.factor.first() else {
             return Ok(Vec::new());
         };
-        let takes_any = || {
-            questions(game)
-                .filter(|ask| ask.any_factor)
-                .map(|ask| ask.name)
-        };
+        let take_any: Vec<&str> = questions(game)
+            .filter(|ask| ask.any_factor)
+            .map(|ask| ask.name)
+            .collect();
         let is_known = questions(game).any(|ask| ask.name == question) || question == STRATEGY;
-        if (is_known || question.ends_with(".toml")) && !takes_any().any(|name| name == question) {
-            let names = takes_any()
+        if (is_known || question.ends_with(".toml")) && !take_any.contains(&question) {
+            let names = take_any
+                .into_iter()
                 .chain(GAME_QUESTIONS.iter().map(|asked| asked.name))
                 .chain([STYLES]);
             let names: Vec<&str> = names.collect();
@@ -365,22 +364,20 @@ fn check_styles(question: &str, game: GameName, has_none: bool) -> anyhow::Resul
 /// Returns the factors of a question; of seats, only those that exist with some number of players.
 fn factors(ask: &Ask, players: &[usize]) -> Vec<Factor> {
     let most = players.iter().max().copied().unwrap_or_default();
-    let factor = |(element, levels): &(Element, &[&str])| {
-        let count = if *element == Element::Seat {
+    let mut factors = Vec::new();
+    for &(element, levels) in ask.factors {
+        let count = if element == Element::Seat {
             most
         } else {
             levels.len()
         };
-        Factor {
-            element: *element,
-            levels: levels
-                .iter()
-                .take(count)
-                .map(|&level| level.to_owned())
-                .collect(),
-        }
-    };
-    ask.factors.iter().map(factor).collect()
+        let levels = levels.iter().take(count);
+        factors.push(Factor {
+            element,
+            levels: levels.map(|&level| level.to_owned()).collect(),
+        });
+    }
+    factors
 }
 
 /// Returns the error for a question that is not one about this game.

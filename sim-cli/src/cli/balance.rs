@@ -20,17 +20,9 @@ Every deal is played before and after each change, by each bot with itself and t
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
-    let is_number = |element: &Element| {
-        let numbers = GameName::ALL
-            .iter()
-            .flat_map(|game| game.options_set_by(SetBy::Number));
-        numbers
-            .into_iter()
-            .any(|option| *element == Element::Option(option.name))
-    };
     let factors = Element::all()
         .into_iter()
-        .filter(|element| !is_number(element));
+        .filter(|element| !is_number(*element));
     let factors: Vec<String> = factors
         .map(|element| format!("{element}={}", element.levels()))
         .collect();
@@ -39,6 +31,14 @@ fn help() -> String {
         "{EXAMPLES}\n\nFactors and their values: {}; {numbers}.",
         factors.join("; ")
     )
+}
+
+/// True for a number of the rules that has no option of its own.
+fn is_number(element: Element) -> bool {
+    GameName::ALL
+        .iter()
+        .flat_map(|game| game.options_set_by(SetBy::Number))
+        .any(|option| element == Element::Option(option.name))
 }
 
 /// Returns the help of `--restrict`, with what a seat can be denied in some game.

@@ -30,10 +30,8 @@ pub fn games() -> ArgValueCandidates {
 /// Offers an agent of the game on the command line, and its parameters.
 pub fn agent() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        let (game, current) = (
-            game_on_line().unwrap_or_default(),
-            current.to_string_lossy(),
-        );
+        let game = game_on_line().unwrap_or_default();
+        let current = current.to_string_lossy();
         match current.split_once(':') {
             None => fitting(agents_of(game), "", &current),
             Some((name, given)) => parameters(game, name, given, &format!("{name}:")),

@@ -75,7 +75,8 @@ pub fn expand(cli: &Command, mut given: Vec<OsString>) -> anyhow::Result<Expande
     let table: Table = text
         .parse()
         .map_err(|e| bad_input(format!("{}: {}", path.display(), toml_problem(&text, &e))))?;
-    let (mut options, mut from_file) = (Vec::new(), Vec::new());
+    let mut options = Vec::new();
+    let mut from_file = Vec::new();
     for (key, value) in flat(&table) {
         let place = place(path, &text, key);
         let InFile { option, words } =

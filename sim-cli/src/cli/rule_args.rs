@@ -53,12 +53,11 @@ impl RuleArgs {
             )));
         }
         let mut choice = Choice::printed(game);
-        let has =
-            |game: &GameName, name: &str| game.options().iter().any(|option| option.name == name);
         for (option, value) in self.changed() {
             let flag = option.flag();
-            if !has(&game, option.name) {
-                let other = GameName::ALL.iter().find(|other| has(other, option.name));
+            if !has_option(game, option.name) {
+                let mut games = GameName::ALL.iter();
+                let other = games.find(|other| has_option(**other, option.name));
                 let other = other.expect("every option belongs to at least one game");
                 return Err(bad_input(format!(
                     "{flag} is an option of {other}, not of {game} (give --game {other} or leave it out)"
@@ -201,7 +200,8 @@ fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
         Values::Words(words) => arg.value_name("WHICH").add(complete::words(words)),
         Values::Switch => arg,
     };
-    let (game, name) = (games[0].0, option.name);
+    let game = games[0].0;
+    let name = option.name;
     let arg = arg.value_parser(move |text: &str| match text {
         PRINTED => Ok(text.to_owned()),
         _ => game.check(name, text).map(|()| text.to_owned()),
@@ -241,18 +241,26 @@ impl Args for RuleArgs {
     }
 }
 
+fn has_option(game: GameName, name: &str) -> bool {
+    game.options().iter().any(|option| option.name == name)
+}
+
+/// Returns the value of an option on the command line.
+fn value(matches: &ArgMatches, option: &GameOption) -> Option<String> {
+    if option.is_switch() {
+        let is_on = option.printed != "true";
+        matches.get_flag(option.name).then(|| is_on.to_string())
+    } else {
+        matches.get_one::<String>(option.name).cloned()
+    }
+}
+
 impl FromArgMatches for RuleArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArgs, Error> {
         let game = matches.get_one::<String>(GAME).cloned().unwrap_or_default();
-        let value = |option: &GameOption| match option.is_switch() {
-            true => matches
-                .get_flag(option.name)
-                .then(|| (option.printed != "true").to_string()),
-            false => matches.get_one::<String>(option.name).cloned(),
-        };
         let given = all_options()
             .into_iter()
-            .filter_map(|(option, _)| Some((option.clone(), value(&option)?)));
+            .filter_map(|(option, _)| Some((option.clone(), value(matches, &option)?)));
         let mut rules = RuleArgs {
             named: matches.value_source(GAME) == Some(ValueSource::CommandLine),
             game,

@@ -31,7 +31,8 @@ impl SimulateArgs {
         let game = self.run.rules.game()?;
         let agents = self.agents.as_deref().unwrap_or(game.about().lineup);
         let lineup = Lineup::from_names(game, &split_names(agents), self.players)?;
-        let (stop, run) = (precision(self.precision.as_deref())?, self.run.run()?);
+        let stop = precision(self.precision.as_deref())?;
+        let run = self.run.run()?;
         let games = run
             .games
             .or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
@@ -73,12 +74,11 @@ impl MatchArgs {
         }
         let mut arm = Arm::only(lineup, &self.run.rules.choice()?)?;
         if let Some(denied) = self.handicap.as_deref() {
-            let wrong = |e: String| bad_input(format!("--handicap {denied}: {e}"));
             self.run
                 .rules
                 .choice()?
                 .check_denial(denied)
-                .map_err(wrong)?;
+                .map_err(|e| bad_input(format!("--handicap {denied}: {e}")))?;
             arm.handicap = Some(Handicap::new(
                 denied,
                 &arm.setup,
@@ -122,14 +122,14 @@ impl TournamentArgs {
     pub fn plan(&self) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
         let names = split_names(&self.agents);
-        let (format, challengers, anchor) = (self.format, self.challengers, self.anchor.as_deref());
+
         Draft::of_tournament(
             &choice,
             &names,
             self.players,
-            format,
-            challengers,
-            anchor,
+            self.format,
+            self.challengers,
+            self.anchor.as_deref(),
             &self.run.run()?,
         )
     }
@@ -249,13 +249,12 @@ pub(super) fn titles(
     game: GameName,
     agents: &[(String, String)],
 ) -> anyhow::Result<BTreeMap<String, String>> {
-    let named = |(title, agent): &(String, String)| {
-        Ok((
-            Lineup::from_names(game, &[agent], None)?.sides()[0].clone(),
-            title.clone(),
-        ))
-    };
-    agents.iter().map(named).collect()
+    let mut titles = BTreeMap::new();
+    for (title, agent) in agents {
+        let lineup = Lineup::from_names(game, &[agent], None)?;
+        titles.insert(lineup.sides()[0].clone(), title.clone());
+    }
+    Ok(titles)
 }
 
 /// Reads a list of numbers of players.
@@ -263,14 +262,12 @@ pub(super) fn titles(
 /// # Errors
 /// Bad input if one is not a number.
 pub fn player_numbers(list: &str) -> anyhow::Result<Vec<usize>> {
-    let wrong = |_| {
+    let numbers: Result<Vec<usize>, _> = list.split(',').map(|text| text.trim().parse()).collect();
+    numbers.map_err(|_| {
         bad_input(format!(
             "--players {list}: expected numbers from 2 to 5, such as 2,3"
         ))
-    };
-    list.split(',')
-        .map(|text| text.trim().parse().map_err(wrong))
-        .collect()
+    })
 }
 
 impl RunArgs {
@@ -294,11 +291,11 @@ impl RunArgs {
         {
             return Err(bad_input(format!("{option} needs --out, a folder {what}")));
         }
-        let variable = |name: &str| std::env::var(name).ok();
+
         let shard = self
             .shard
             .as_ref()
-            .map(|text| Shard::from_argument(text, variable))
+            .map(|text| Shard::from_argument(text, |name| std::env::var(name).ok()))
             .transpose();
         let shard = shard.map_err(|e| bad_input(format!("--shard: {e}")))?;
         let RunArgs {
@@ -328,18 +325,13 @@ impl RunArgs {
 
 /// Reads `NAME=AGENT`.
 fn habit(text: &str) -> anyhow::Result<(String, String)> {
-    let wrong = || {
-        bad_input(format!(
+    let (name, agent) = text.split_once('=').unwrap_or_default();
+    if name.trim().is_empty() || agent.trim().is_empty() {
+        return Err(bad_input(format!(
             "--habit {text}: expected NAME=AGENT, such as \"more tents=heuristic:tent_token=0.7\""
-        ))
-    };
-    let (name, agent) = text.split_once('=').ok_or_else(wrong)?;
-    let (name, agent) = (name.trim(), agent.trim());
-    if name.is_empty() || agent.is_empty() {
-        Err(wrong())
-    } else {
-        Ok((name.into(), agent.into()))
+        )));
     }
+    Ok((name.trim().into(), agent.trim().into()))
 }
 
 /// Returns the precision goal that stops a run, if given.

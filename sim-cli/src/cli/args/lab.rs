@@ -393,15 +393,12 @@ impl RegretArgs {
     /// # Errors
     /// Bad input if a number is out of range, or an allocation needs trials that --depths or --candidates leave out.
     pub fn read(&self, players: usize) -> anyhow::Result<(Vec<Allocation>, RegretConfig)> {
-        let read = |text: &String| {
-            Allocation::read(text, players)
-                .map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))
-        };
-        let allocations = self
-            .allocation
-            .iter()
-            .map(read)
-            .collect::<anyhow::Result<Vec<_>>>()?;
+        let mut allocations = Vec::new();
+        for text in &self.allocation {
+            let allocation = Allocation::read(text, players)
+                .map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))?;
+            allocations.push(allocation);
+        }
         let mut depths = self.depths.clone();
         if depths.is_empty() {
             depths.extend(allocations.iter().map(Allocation::depth));
@@ -417,7 +414,8 @@ impl RegretArgs {
             }
         }
         for (allocation, text) in allocations.iter().zip(&self.allocation) {
-            let (asked, tried) = (allocation.candidates(), self.candidates);
+            let asked = allocation.candidates();
+            let tried = self.candidates;
             if asked > tried {
                 return Err(bad_input(format!(
                     "--allocation {text}: its {asked} candidates are more than --candidates {tried}"
@@ -439,14 +437,13 @@ impl RegretArgs {
                 )));
             }
         }
-        let (candidates, worlds, measured) = (self.candidates, self.worlds, self.measured);
         Ok((
             allocations,
             RegretConfig {
-                candidates,
-                worlds,
+                candidates: self.candidates,
+                worlds: self.worlds,
                 depths,
-                measured,
+                measured: self.measured,
             },
         ))
     }

@@ -234,14 +234,15 @@ pub struct LeagueExportArgs {
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
-    let unit = |end: &str, seconds: u64| {
-        let number: u64 = text.strip_suffix(end)?.parse().ok()?;
-        number.checked_mul(seconds).map(Duration::from_secs)
-    };
-    unit("h", 3600)
-        .or_else(|| unit("m", 60))
-        .or_else(|| unit("s", 1))
-        .ok_or_else(|| "8h, 30m or 90s is expected".into())
+    for (unit, seconds) in [('h', 3600), ('m', 60), ('s', 1)] {
+        if let Some(number) = text.strip_suffix(unit)
+            && let Ok(number) = number.parse::<u64>()
+            && let Some(seconds) = number.checked_mul(seconds)
+        {
+            return Ok(Duration::from_secs(seconds));
+        }
+    }
+    Err("8h, 30m or 90s is expected".into())
 }
 
 fn range<N: FromStr + PartialOrd>(text: &str) -> Result<(N, N), String> {

@@ -58,11 +58,10 @@ pub struct Cli {
 
 /// Returns the layout of a help that lists commands in groups.
 fn template<C: Subcommand>(groups: &Groups) -> String {
-    let (styles, commands) = (
-        Styles::default(),
-        C::augment_subcommands(clap::Command::new("")),
-    );
-    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let styles = Styles::default();
+    let header = styles.get_header();
+    let literal = styles.get_literal();
+    let commands = C::augment_subcommands(clap::Command::new(""));
     let width = commands
         .get_subcommands()
         .map(|command| command.get_name().len())
@@ -70,10 +69,8 @@ fn template<C: Subcommand>(groups: &Groups) -> String {
         .unwrap_or_default();
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for command in commands.get_subcommands() {
-        let (name, about) = (
-            command.get_name(),
-            command.get_about().cloned().unwrap_or_default(),
-        );
+        let name = command.get_name();
+        let about = command.get_about().cloned().unwrap_or_default();
         if let Some((heading, _)) = groups.iter().find(|(_, first)| *first == name) {
             text += &format!("\n{header}{heading}:{header:#}\n");
         }
@@ -158,14 +155,11 @@ pub enum Command {
 fn commands() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let command = Cli::command();
-        let named = |command: &clap::Command| {
-            let about = command.get_about().cloned();
-            CompletionCandidate::new(command.get_name()).help(about)
-        };
         let all = command
             .get_subcommands()
             .flat_map(|one| [one].into_iter().chain(one.get_subcommands()));
-        all.map(named).collect()
+        all.map(|one| CompletionCandidate::new(one.get_name()).help(one.get_about().cloned()))
+            .collect()
     })
 }
 

@@ -194,12 +194,9 @@ pub struct HistoryArgs {
 
 /// Parses a time in seconds, up to a minute.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || "expected seconds from 0 to 60, such as 0.6".to_owned();
-    let seconds: f64 = text.parse().map_err(|_| wrong())?;
-    if (0.0..=60.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(wrong())
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=60.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("expected seconds from 0 to 60, such as 0.6".into()),
     }
 }
 
