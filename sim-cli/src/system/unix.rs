@@ -36,11 +36,11 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
 
 /// Opens an address in the user's browser. False if there is no graphical browser.
 pub fn open_in_browser(url: &str) -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     // Without a display, Linux would start a text browser in this terminal.
-    let seen = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(set);
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY"].map(std::env::var_os);
+    let has_display = displays.iter().flatten().any(|value| !value.is_empty());
     // The key in the address is safe only if the server can tell which user sends it.
-    cfg!(target_os = "linux") && seen && open::that_detached(url).is_ok()
+    cfg!(target_os = "linux") && has_display && open::that_detached(url).is_ok()
 }
 
 /// Waits until the names of a folder's files are on the disk.
