@@ -31,8 +31,11 @@ pub fn student_quantile(p: f64, freedom: f64) -> f64 {
         return f64::NAN;
     }
     let scale = gamma_ratio(freedom / 2.0) / (freedom * PI).sqrt();
-    let density = |t: f64| scale * libm::exp(-(freedom + 1.0) / 2.0 * libm::log1p(t * t / freedom));
-    quantile(p, |t| student_tail(t, freedom), density)
+    quantile(
+        p,
+        |t| student_tail(t, freedom),
+        |t| scale * libm::exp(-(freedom + 1.0) / 2.0 * libm::log1p(t * t / freedom)),
+    )
 }
 
 /// Returns the quantile of a symmetric distribution, given the probability of values beyond x ≥ 0, and the density at x.
@@ -52,12 +55,15 @@ fn quantile(p: f64, tail: impl Fn(f64) -> f64, density: impl Fn(f64) -> f64) -> 
 /// Returns the probability of values beyond `t`, which is at least 0: half the regularized incomplete beta function Iₓ(ν/2, ½) at
 /// x = ν/(ν + t²) (Abramowitz and Stegun, 26.7.1).
 fn student_tail(t: f64, freedom: f64) -> f64 {
-    let (a, b, square) = (freedom / 2.0, 0.5, t * t);
+    let a = freedom / 2.0;
+    let b = 0.5;
+    let square = t * t;
     // Here the fraction loses more digits than this approximation (Abramowitz and Stegun, 26.7.8).
     if freedom > 1e6 {
         return normal_cdf(-t * (1.0 - 0.25 / freedom) / (1.0 + 0.5 * square / freedom).sqrt());
     }
-    let (x, rest) = (freedom / (freedom + square), square / (freedom + square));
+    let x = freedom / (freedom + square);
+    let rest = square / (freedom + square);
     // xᵃ·(1 − x)ᵇ / B(a, b), where B(a, ½) = √π·Γ(a) / Γ(a + ½).
     let factor =
         libm::exp(-a * libm::log1p(square / freedom)) * rest.sqrt() * gamma_ratio(a) / PI.sqrt();
@@ -69,12 +75,18 @@ fn student_tail(t: f64, freedom: f64) -> f64 {
     }
 }
 
+/// Replaces a value too small to divide by.
+fn not_zero(value: f64) -> f64 {
+    const TINY: f64 = 1e-300;
+    if value.abs() < TINY { TINY } else { value }
+}
+
 /// Returns the continued fraction of the incomplete beta function (Abramowitz and Stegun, 26.5.8), by Lentz's method.
 fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
-    const TINY: f64 = 1e-300;
-    let not_zero = |value: f64| if value.abs() < TINY { TINY } else { value };
     let mut d = 1.0 / not_zero(1.0 - (a + b) * x / (a + 1.0));
-    let (mut c, mut fraction, mut m) = (1.0, d, 1.0);
+    let mut c = 1.0;
+    let mut fraction = d;
+    let mut m = 1.0;
     loop {
         let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
         let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
@@ -104,7 +116,8 @@ fn gamma_ratio(a: f64) -> f64 {
         1.0 / 128.0,
         -1.0 / 8.0,
     ];
-    let (mut factor, mut a) = (1.0, a);
+    let mut factor = 1.0;
+    let mut a = a;
     while a < 100.0 {
         factor *= a / (a + 0.5);
         a += 1.0;

@@ -55,10 +55,9 @@ impl Estimate {
     ///
     /// Without blocks the mean is NaN.
     pub fn new(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
-        let quantile = || student_quantile(confidence, blocks - 1);
         let half_width = sums
             .standard_error(blocks, unit)
-            .map(|error| quantile() * error);
+            .map(|error| student_quantile(confidence, blocks - 1) * error);
         Estimate::around(sums.sum as f64 / blocks as f64 / unit, half_width)
     }
 
@@ -75,7 +74,8 @@ impl Estimate {
     /// Returns a mean with the given interval ends. If both are about equally far from the mean, the interval is made
     /// symmetric with the longer of the two distances, unless that would leave `limits`.
     pub fn within(mean: f64, (low, high): (f64, f64), limits: (f64, f64)) -> Estimate {
-        let (left, right) = (mean - low, high - mean);
+        let left = mean - low;
+        let right = high - mean;
         let half = left.max(right);
         if half <= MAX_ASYMMETRY * left.min(right)
             && mean - half >= limits.0
@@ -127,11 +127,11 @@ impl Estimate {
             return plain;
         }
         let quantile = student_quantile(confidence, blocks - 1) / n.sqrt();
-        let inverse_transform = |w: f64| {
-            3.0 / skewness * (libm::cbrt(1.0 + skewness * (w - skewness / (6.0 * n))) - 1.0)
-        };
-        let end = |w: f64| plain.mean - error * n.sqrt() * inverse_transform(w);
-        let (low, high) = (end(quantile), end(-quantile));
+        let [low, high] = [quantile, -quantile].map(|w| {
+            let inverse_transform =
+                3.0 / skewness * (libm::cbrt(1.0 + skewness * (w - skewness / (6.0 * n))) - 1.0);
+            plain.mean - error * n.sqrt() * inverse_transform
+        });
         Estimate {
             half_width: Some((high - low) / 2.0),
             low: Some(low),
@@ -172,7 +172,8 @@ fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
     let third = cubes
         .checked_sub(cross_term)?
         .checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
-    let (n, spread) = (blocks as f64, spread as f64);
+    let n = blocks as f64;
+    let spread = spread as f64;
     let skewness = (n * (n - 1.0)).sqrt() / (n - 2.0) * (third as f64 / (spread * spread.sqrt()));
     // Rounded to nine decimals, so that the same results in another unit give a bit-identical value.
     Some((skewness * 1e9).round() / 1e9)

@@ -85,15 +85,8 @@ pub fn fit(
         .iter()
         .map(|number| ridge / (number.high - number.low).powi(2))
         .collect();
-    let cost = |normal: &Normal, at: &[f64]| -> f64 {
-        let pulled = at
-            .iter()
-            .zip(&first)
-            .zip(&penalties)
-            .map(|((x, first), penalties)| penalties * (x - first).powi(2));
-        normal.squares + pulled.sum::<f64>()
-    };
-    let (mut best, mut normal) = (first.clone(), measure(&first)?);
+    let mut best = first.clone();
+    let mut normal = measure(&first)?;
     let mut damping = 1e-3;
     for _ in 0..steps {
         let rows = normal.curvature.len();
@@ -113,8 +106,10 @@ pub fn fit(
         }
         let next = step(numbers, &best, &a, &b);
         let there = measure(&next)?;
-        if cost(&there, &next) < cost(&normal, &best) {
-            (best, normal) = (next, there);
+        let cost_there = there.squares + penalty(&next, &first, &penalties);
+        if cost_there < normal.squares + penalty(&best, &first, &penalties) {
+            best = next;
+            normal = there;
             damping /= 10.0;
         } else {
             damping *= 10.0;
@@ -133,8 +128,11 @@ fn step(numbers: &[Tuned], from: &[f64], a: &[Vec<f64>], b: &[f64]) -> Vec<f64> 
             .iter()
             .map(|&i| free.iter().map(|&j| a[i][j]).collect())
             .collect();
-        let known = |i: usize| -> f64 { fixed.iter().map(|&j| a[i][j] * (to[j] - from[j])).sum() };
-        let right: Vec<f64> = free.iter().map(|&i| b[i] - known(i)).collect();
+        let mut right = Vec::new();
+        for &i in &free {
+            let known: f64 = fixed.iter().map(|&j| a[i][j] * (to[j] - from[j])).sum();
+            right.push(b[i] - known);
+        }
         let Some(by) = solve(&matrix, &right) else {
             return to;
         };
@@ -152,6 +150,15 @@ fn step(numbers: &[Tuned], from: &[f64], a: &[Vec<f64>], b: &[f64]) -> Vec<f64> 
             return to;
         }
     }
+}
+
+/// Returns what is added to the cost for numbers far from the first ones.
+fn penalty(at: &[f64], first: &[f64], penalties: &[f64]) -> f64 {
+    at.iter()
+        .zip(first)
+        .zip(penalties)
+        .map(|((x, first), penalty)| penalty * (x - first).powi(2))
+        .sum()
 }
 
 #[cfg(test)]

@@ -24,14 +24,11 @@ pub fn chances<const N: usize>(
     alternatives: &[Alternative<N>],
     chances: &mut Vec<f64>,
 ) {
-    let speaks = |of: &Alternative<N>| {
-        of.elements
-            .iter()
-            .map(|(at, element)| weights[*at] * element)
-            .sum::<f64>()
-    };
     chances.clear();
-    chances.extend(alternatives.iter().map(speaks));
+    for alternative in alternatives {
+        let elements = alternative.elements.iter();
+        chances.push(elements.map(|(at, element)| weights[*at] * element).sum());
+    }
     let highest = chances.iter().copied().fold(f64::MIN, f64::max);
     chances
         .iter_mut()

@@ -16,6 +16,15 @@ pub struct Ratio {
 }
 
 impl Ratio {
+    /// Creates the ratio of one observation; empty if it counts nothing.
+    pub fn of(sum: f64, count: u64) -> Ratio {
+        let mut ratio = Ratio::default();
+        if count > 0 {
+            ratio.push(sum, count);
+        }
+        ratio
+    }
+
     /// Adds a case: its number of observations (at least one) and their sum.
     pub fn push(&mut self, sum: f64, count: u64) {
         let n = count as f64;

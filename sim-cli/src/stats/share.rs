@@ -30,7 +30,6 @@ pub struct Shares {
 /// A set of equal blocks, in whole blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighted {
-    /// Wins.
     won: f64,
     /// Wins possible: 1 if somebody won every game.
     of: f64,
@@ -102,7 +101,8 @@ impl Shares {
             sums.squares = self.sum(|(part, _)| part * part);
             return sums.standard_error(self.blocks(), whole as f64);
         }
-        let (mean, blocks) = (self.mean(whole), self.weighted(whole, &[], 1.0));
+        let mean = self.mean(whole);
+        let blocks = self.weighted(whole, &[], 1.0);
         let n: f64 = blocks.iter().map(|block| block.weight).sum();
         let of: f64 = blocks.iter().map(|block| block.weight * block.of).sum();
         let squares: f64 = blocks
@@ -127,18 +127,24 @@ impl Shares {
     /// True if the interval contains a share, before any rounding to a symmetric interval; faster than computing its ends.
     pub fn includes(&self, confidence: Confidence, share: f64, whole: i64) -> bool {
         let tail = confidence.tail();
-        let below = |more: f64| {
-            let values = self.weighted(whole, &[more], 1.0);
-            let (low, high) = ends(&values);
-            match () {
-                // All weight lies at one value: the mean equals it.
-                () if high - low < TOLERANCE => 0.5,
-                () if share <= low => 0.0,
-                () if share >= high => 1.0,
-                () => probability_below(&values, share),
-            }
-        };
-        below(0.0) >= tail && below(1.0) <= 1.0 - tail
+        self.probability_below_with(0.0, share, whole) >= tail
+            && self.probability_below_with(1.0, share, whole) <= 1.0 - tail
+    }
+
+    /// Returns the probability that the mean is below a share, with one more block of the share `more`.
+    fn probability_below_with(&self, more: f64, share: f64, whole: i64) -> f64 {
+        let values = self.weighted(whole, &[more], 1.0);
+        let (low, high) = ends(&values);
+        if high - low < TOLERANCE {
+            // All weight lies at one value: the mean equals it.
+            0.5
+        } else if share <= low {
+            0.0
+        } else if share >= high {
+            1.0
+        } else {
+            probability_below(&values, share)
+        }
     }
 
     /// Returns the blocks, and additional ones of the given shares and weight each, in which somebody won every game.
@@ -171,22 +177,26 @@ fn ends(values: &[Weighted]) -> (f64, f64) {
 /// parameters are the values' own weights.
 fn quantile(values: &[Weighted], tail: f64) -> f64 {
     // Regula falsi on a bracket, halving the function value of a retained end (Illinois algorithm).
-    let ((mut low, mut high), mut retained_end) = (ends(values), 0);
+    let (mut low, mut high) = ends(values);
+    let mut retained_end = 0;
     if high - low < TOLERANCE {
         return low;
     }
-    let (mut below, mut above) = (-tail, 1.0 - tail);
+    let mut below = -tail;
+    let mut above = 1.0 - tail;
     while high - low > TOLERANCE {
         let step = (low * above - high * below) / (above - below);
         // Stays off the ends, where an evaluation would not shrink the bracket.
         let at = step.clamp(low + 0.1 * TOLERANCE, high - 0.1 * TOLERANCE);
         let value = probability_below(values, at) - tail;
         if value < 0.0 {
-            (low, below) = (at, value);
+            low = at;
+            below = value;
             above *= if retained_end < 0 { 0.5 } else { 1.0 };
             retained_end = -1;
         } else {
-            (high, above) = (at, value);
+            high = at;
+            above = value;
             below *= if retained_end > 0 { 0.5 } else { 1.0 };
             retained_end = 1;
         }
@@ -229,7 +239,8 @@ fn probability_below(values: &[Weighted], at: f64) -> f64 {
     let mut sum = mean * scale * libm::exp(LOG_U_MIN) * ratio / (1.0 - ratio);
     for point in 0.. {
         let u = scale * libm::exp(LOG_U_MIN + STEP * f64::from(point));
-        let (mut angle, mut log_modulus) = (0.0, 0.0);
+        let mut angle = 0.0;
+        let mut log_modulus = 0.0;
         for block in values {
             let scaled = u * block.above(at);
             angle += block.weight * libm::atan(scaled);

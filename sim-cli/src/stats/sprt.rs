@@ -30,19 +30,20 @@ pub struct Sprt {
 /// Default error rate of a test.
 pub const USUAL_ERROR: f64 = 0.05;
 
+fn parse_pair(text: &str) -> Option<(f64, f64)> {
+    let (low, high) = text.split_once(',')?;
+    Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+}
+
 impl Sprt {
     /// Parses two win shares, `0.5,0.55`, or two differences in Elo, `elo:0,20`, for an agent alone among `players` players.
     ///
     /// # Errors
     /// Fails if the text is neither; the message shows valid examples.
     pub fn parse(text: &str, players: usize, [alpha, beta]: [f64; 2]) -> Result<Sprt, String> {
-        let two = |text: &str| {
-            let (low, high) = text.split_once(',')?;
-            Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
-        };
         let shares = match text.strip_prefix("elo:") {
-            None => two(text),
-            Some(elos) => two(elos)
+            None => parse_pair(text),
+            Some(elos) => parse_pair(elos)
                 .map(|(low, high)| (share_of_elo(low, players), share_of_elo(high, players))),
         };
         let sprt = shares.map(|(s0, s1)| Sprt {
@@ -118,7 +119,8 @@ impl Sprt {
 
     /// Returns the decision after the given blocks, or `None` while undecided.
     pub fn decide(&self, shares: &Shares, whole: i64) -> Option<Decision> {
-        let (llr, (low, high)) = (self.llr(shares, whole), self.bounds());
+        let llr = self.llr(shares, whole);
+        let (low, high) = self.bounds();
         match () {
             () if llr >= high => Some(Decision::S1),
             () if llr <= low => Some(Decision::S0),
@@ -131,10 +133,12 @@ impl Sprt {
 /// − mean)) over λ, which is concave in λ.
 fn neg_log_likelihood(values: &[Weighted], mean: f64) -> f64 {
     // Beyond these bounds a value would have a negative probability; the bounds themselves are poles.
-    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let mut low = -1.0 / (1.0 - mean);
+    let mut high = 1.0 / mean;
     let mut lambda = 0.0;
     for _ in 0..200 {
-        let (mut slope, mut curvature) = (0.0, 0.0);
+        let mut slope = 0.0;
+        let mut curvature = 0.0;
         for block in values {
             let part = block.above(mean) / (1.0 + lambda * block.above(mean));
             slope += block.weight * part;

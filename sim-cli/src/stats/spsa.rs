@@ -67,23 +67,26 @@ pub fn tune<R: Rng>(
     let mut averaged = 0;
     for k in 0..iterations {
         // Spall's exponents, with the usual stability constant of a tenth of the iterations.
-        let (k1, calm) = ((k + 1) as f64, iterations as f64 / 10.0);
+        let k1 = (k + 1) as f64;
+        let calm = iterations as f64 / 10.0;
         let c = gains.perturbation / libm::pow(k1, 0.101);
         let a = gains.step * libm::pow((calm + 1.0) / (calm + k1), 0.602);
         let signs: Vec<f64> = numbers
             .iter()
             .map(|_| if rng.next_u32() & 1 == 0 { 1.0 } else { -1.0 })
             .collect();
-        let side = |direction: f64| -> Vec<f64> {
-            (numbers.iter().zip(&signs))
-                .map(|(number, sign)| number.moved(direction * sign * number.perturbation(c)))
-                .collect()
-        };
+        let mut plus = Vec::new();
+        let mut minus = Vec::new();
+        for (number, sign) in numbers.iter().zip(&signs) {
+            let by = sign * number.perturbation(c);
+            plus.push(number.moved(by));
+            minus.push(number.moved(-by));
+        }
         let values: Vec<f64> = numbers.iter().map(|number| number.value).collect();
         let trial = Trial {
             iteration: k,
             values: &values,
-            settings: [&side(1.0), &side(-1.0)],
+            settings: [&plus, &minus],
         };
         let Some(margin) = measure(trial)? else { break };
         for (number, sign) in numbers.iter_mut().zip(&signs) {

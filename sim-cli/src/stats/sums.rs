@@ -40,7 +40,8 @@ impl Sums {
 
     /// Returns the sums of the same blocks with `amount` subtracted from each.
     pub fn less(&self, blocks: u64, amount: i64) -> Sums {
-        let (n, amount) = (i128::from(blocks), i128::from(amount));
+        let n = i128::from(blocks);
+        let amount = i128::from(amount);
         let squares = self.squares - 2 * amount * self.sum + n * amount * amount;
         let cubes = self.cubes - 3 * amount * self.squares + 3 * amount * amount * self.sum
             - n * amount.pow(3);
@@ -61,7 +62,9 @@ impl Sums {
     /// Returns the standard error s/√n of the blocks' mean, divided by `unit`, or `None` with fewer than two blocks.
     pub fn standard_error(&self, blocks: u64, unit: f64) -> Option<f64> {
         let n = blocks as f64;
-        let variance = || self.spread(blocks) as f64 / (n * (n - 1.0)) / (unit * unit);
-        (blocks >= 2).then(|| (variance() / n).sqrt())
+        (blocks >= 2).then(|| {
+            let variance = self.spread(blocks) as f64 / (n * (n - 1.0)) / (unit * unit);
+            (variance / n).sqrt()
+        })
     }
 }
