@@ -35,7 +35,7 @@ pub(super) fn play(
     // Both are checked before the folder is created.
     let pool = batch::pool(args.threads)?;
     append.map(ledger::check).transpose()?;
-    begin(&draft.meet(bots::titles)?, args, append, &pool, out)
+    begin(&draft.complete(bots::titles)?, args, append, &pool, out)
 }
 
 /// Prints what a plan will take, and plays it unless it is a dry run.
@@ -46,7 +46,7 @@ pub(super) fn announce(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
-    let plan = draft.meet(bots::titles)?;
+    let plan = draft.complete(bots::titles)?;
     let row_writer = RowWriter::new(&plan);
     let run_estimate = RunEstimate::new(&plan, |id, number, result| {
         row_writer.rows(id, number, result, &[]).bytes()

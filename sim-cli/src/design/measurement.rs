@@ -205,7 +205,7 @@ impl Measurer<'_> {
             ..Run::default()
         };
         let plan =
-            Draft::new(Question::Simulation, arms, &run)?.meet(|_, _| Err(no_outside_bots()))?;
+            Draft::new(Question::Simulation, arms, &run)?.complete(|_, _| Err(no_outside_bots()))?;
         let current: Vec<Vec<f64>> = quantities.iter().map(|all| vec![0.0; all.len()]).collect();
         let samples = quantities
             .iter()

@@ -26,7 +26,7 @@ const GAME: GameName = GameName::GoldRush;
 const LOOKS: [f64; 2] = [0.05, 0.05];
 
 fn plan(draft: anyhow::Result<Draft>) -> Plan {
-    draft.and_then(|draft| Ok(draft.meet(titles)?)).unwrap()
+    draft.and_then(|draft| Ok(draft.complete(titles)?)).unwrap()
 }
 
 fn match_plan(players: usize, [a, b]: [&str; 2], sprt: Sprt) -> Plan {

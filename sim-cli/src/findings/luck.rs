@@ -225,7 +225,7 @@ mod tests {
         let lineup = Lineup::of_match(game, a, b, players, false).unwrap();
         let arm = Arm::only(lineup, &Choice::printed(game)).unwrap();
         Draft::new(Question::Match(Contest::default()), vec![arm], &run)
-            .and_then(|draft| Ok(draft.meet(titles)?))
+            .and_then(|draft| Ok(draft.complete(titles)?))
             .unwrap()
     }
 

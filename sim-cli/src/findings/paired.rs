@@ -308,7 +308,7 @@ mod tests {
         };
         Draft::of_balance(&inquiry, &run)
             .unwrap()
-            .meet(titles)
+            .complete(titles)
             .unwrap()
     }
 

@@ -140,9 +140,9 @@ pub fn next(
     };
     let ask = |arms: &[_], limits: &_| bots::titles(arms, limits).map_err(CannotStart::into);
     let mut plan =
-        Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(ask)?;
+        Draft::of_lineups(choice, &agents, &lineups, None, &run)?.complete::<anyhow::Error>(ask)?;
     let titles = std::mem::take(&mut plan.titles);
-    plan.entitle(
+    plan.set_titles(
         roster
             .members
             .iter()

@@ -121,6 +121,6 @@ impl Tuner<'_> {
         let arm = Arm::only(lineup, &self.choice)?;
         let draft = Draft::new(Question::Match(Contest::default()), vec![arm], &run)?;
         // Only their moves matter here, not what they are called.
-        draft.meet(|_, _| Ok(BTreeMap::new()))
+        draft.complete(|_, _| Ok(BTreeMap::new()))
     }
 }

@@ -235,11 +235,15 @@ fn format_of(plan: &Plan) -> Option<(Format, usize, Vec<&str>)> {
             // Agents are known in the order in which they first meet: the other challengers of a gauntlet last.
             let (others, rest) = met[1..].split_at(met.len() - challengers);
             let names: Vec<&str> = [&met[..1], rest, others].concat();
-            let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
             let played: Option<Vec<Vec<usize>>> = plan
                 .arms
                 .iter()
-                .map(|arm| arm.lineup.agents().map(index).collect())
+                .map(|arm| {
+                    arm.lineup
+                        .agents()
+                        .map(|agent| names.iter().position(|name| *name == agent.to_string()))
+                        .collect()
+                })
                 .collect();
             (played? == lineups(format, challengers, names.len(), players)).then_some((
                 format,
@@ -273,8 +277,10 @@ pub fn joined(words: &[String]) -> String {
 
 /// Returns a word quoted for a shell, if it needs quotes.
 fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
+    let is_plain = word
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-_.,:=/+".contains(c));
+    if is_plain && !word.is_empty() {
         word.into()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))

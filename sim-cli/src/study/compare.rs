@@ -17,33 +17,33 @@ pub struct Difference {
 /// from the others. An invalid text counts as a plan without fields.
 pub fn differences(left: &str, right: &str) -> Vec<Difference> {
     let [left, right] = [left, right].map(|text| text.parse::<Table>().unwrap_or_default());
-    let mut found = differences_of_tables(left, right);
-    found.retain(|difference| difference.field != "run");
-    found
+    let mut differences = differences_of_tables(left, right);
+    differences.retain(|difference| difference.field != "run");
+    differences
 }
 
 /// Returns all fields in which two tables differ, sorted by name.
 pub(super) fn differences_of_tables(left: Table, right: Table) -> Vec<Difference> {
-    let mut found = Vec::new();
+    let mut differences = Vec::new();
     compare(
         "",
         Some(&Value::Table(left)),
         Some(&Value::Table(right)),
-        &mut found,
+        &mut differences,
     );
-    found
+    differences
 }
 
-fn compare(field: &str, left: Option<&Value>, right: Option<&Value>, found: &mut Vec<Difference>) {
+fn compare(
+    field: &str,
+    left: Option<&Value>,
+    right: Option<&Value>,
+    differences: &mut Vec<Difference>,
+) {
     if left == right {
         return;
     }
-    // A missing value next to a table counts as an empty table.
-    let fields_of = |value: Option<&Value>, other: Option<&Value>| match (value, other) {
-        (None, Some(Value::Table(_))) => Some(Vec::new()),
-        (value, _) => value.and_then(fields),
-    };
-    if let (Some(left), Some(right)) = (fields_of(left, right), fields_of(right, left)) {
+    if let (Some(left), Some(right)) = (fields_beside(left, right), fields_beside(right, left)) {
         let only_right = right
             .iter()
             .filter(|(name, _)| value(&left, name).is_none());
@@ -53,20 +53,31 @@ fn compare(field: &str, left: Option<&Value>, right: Option<&Value>, found: &mut
             } else {
                 format!("{field}.{name}")
             };
-            compare(&inner, value(&left, name), value(&right, name), found);
+            compare(&inner, value(&left, name), value(&right, name), differences);
         }
         return;
     }
-    let shown = |value: Option<&Value>| match value {
-        None => "nothing".into(),
-        Some(Value::String(text)) if !text.is_empty() => text.clone(),
-        Some(value) => value.to_string(),
-    };
-    found.push(Difference {
+    differences.push(Difference {
         field: field.into(),
         left: shown(left),
         right: shown(right),
     });
+}
+
+fn shown(value: Option<&Value>) -> String {
+    match value {
+        None => "nothing".into(),
+        Some(Value::String(text)) if !text.is_empty() => text.clone(),
+        Some(value) => value.to_string(),
+    }
+}
+
+/// Returns the fields of a value; a missing one beside a table counts as an empty table.
+fn fields_beside(value: Option<&Value>, other: Option<&Value>) -> Option<Vec<(String, Value)>> {
+    match (value, other) {
+        (None, Some(Value::Table(_))) => Some(Vec::new()),
+        (value, _) => value.and_then(fields),
+    }
 }
 
 fn value<'f>(fields: &'f [(String, Value)], name: &str) -> Option<&'f Value> {
@@ -85,20 +96,19 @@ fn fields(value: &Value) -> Option<Vec<(String, Value)>> {
             Some(text.parse::<Table>().ok()?.into_iter().collect())
         }
         Value::Array(values) => {
-            let id = |value: &Value| value.get("id").and_then(Value::as_str).map(str::to_owned);
-            let has_ids = values.iter().all(|value| id(value).is_some());
-            let name = |at: usize, value: &Value| {
-                id(value)
-                    .filter(|_| has_ids)
-                    .unwrap_or_else(|| at.to_string())
-            };
-            Some(
-                values
-                    .iter()
-                    .enumerate()
-                    .map(|(at, value)| (name(at, value), value.clone()))
-                    .collect(),
-            )
+            let ids: Option<Vec<&str>> = values
+                .iter()
+                .map(|value| value.get("id").and_then(Value::as_str))
+                .collect();
+            let mut fields = Vec::new();
+            for (index, value) in values.iter().enumerate() {
+                let name = match &ids {
+                    Some(ids) => ids[index].to_owned(),
+                    None => index.to_string(),
+                };
+                fields.push((name, value.clone()));
+            }
+            Some(fields)
         }
         _ => None,
     }

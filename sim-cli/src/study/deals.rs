@@ -21,7 +21,6 @@ pub struct Deals {
     deals: Vec<Deal>,
 }
 
-/// A deal of a file.
 #[derive(Clone, Debug)]
 struct Deal {
     /// Number of its line, from 1.
@@ -35,7 +34,8 @@ impl Deals {
     /// # Errors
     /// Bad input if the file cannot be read, has no deals, or a line is not JSON.
     pub fn read(file: &Path) -> anyhow::Result<Deals> {
-        let (place, text) = (file.display().to_string(), read_input(file)?);
+        let place = file.display().to_string();
+        let text = read_input(file)?;
         let mut deals = Vec::new();
         for (line, text) in (1..)
             .zip(text.lines())
@@ -75,8 +75,8 @@ impl Deals {
     pub fn check(&self, arms: &[Arm], blocks: u64, games_per_block: u64) -> anyhow::Result<()> {
         let Deals { place, .. } = self;
         if blocks > self.len() {
-            let (deals, games) = (self.len(), self.len() * games_per_block);
-            let (deals, games) = (counted(deals, "deal"), counted(games, "game"));
+            let deals = counted(self.len(), "deal");
+            let games = counted(self.len() * games_per_block, "game");
             return Err(bad_input(format!(
                 "{place}: has {deals}, enough for {games} and not for more"
             )));

@@ -33,7 +33,6 @@ impl Element {
 
     /// Returns the possible levels, in short notation.
     pub fn levels(self) -> String {
-        let all = || GameName::ALL.iter().flat_map(|game| game.options());
         match self {
             Element::Game => GameName::ALL
                 .iter()
@@ -42,7 +41,9 @@ impl Element {
                 .join(","),
             Element::Players => "2..5".into(),
             Element::Seat => "0..4".into(),
-            Element::Option(name) => match all()
+            Element::Option(name) => match GameName::ALL
+                .iter()
+                .flat_map(|game| game.options())
                 .find(|option| option.name == name)
                 .map(|option| option.values)
             {
@@ -80,12 +81,11 @@ impl Setting {
     /// # Errors
     /// Bad input if the game cannot deny this.
     pub fn deny(&mut self, seat: usize, what: &str) -> anyhow::Result<()> {
-        let wrong = |e: String| bad_input(format!("--restrict {what}: {e}"));
         let option = self.choice.game().options_set_by(SetBy::Denial).next();
-        let option = option.ok_or_else(|| wrong("no element of this game can be denied".into()))?;
-        self.choice
-            .set(option.name, &format!("{seat}:{what}"))
-            .map_err(wrong)
+        option
+            .ok_or_else(|| "no element of this game can be denied".into())
+            .and_then(|option| self.choice.set(option.name, &format!("{seat}:{what}")))
+            .map_err(|problem| bad_input(format!("--restrict {what}: {problem}")))
     }
 }
 
@@ -96,9 +96,12 @@ impl Factor {
     /// Bad input if there is no such element, for which those of `game` are listed, or it does not have at least two different
     /// levels.
     pub fn parse(text: &str, game: GameName) -> anyhow::Result<Factor> {
-        let wrong = |problem: String| bad_input(format!("--factor {text}: {problem}"));
-        let form = || wrong("NAME=BEFORE,AFTER,… is expected, such as tents=1,0,2".into());
-        let (name, levels) = text.split_once('=').ok_or_else(form)?;
+        Factor::read(text, game).map_err(|problem| bad_input(format!("--factor {text}: {problem}")))
+    }
+
+    fn read(text: &str, game: GameName) -> Result<Factor, String> {
+        let form = "NAME=BEFORE,AFTER,… is expected, such as tents=1,0,2";
+        let (name, levels) = text.split_once('=').ok_or(form)?;
         let name = name.trim().replace('_', "-");
         let all = Element::all();
         let element = all
@@ -111,24 +114,24 @@ impl Factor {
                     .filter(|element| element.is_in(game))
                     .map(Element::to_string)
                     .collect();
-                wrong(format!(
+                format!(
                     "\"{name}\" cannot be varied in {game}; {} can",
                     known.join(", ")
-                ))
+                )
             })?;
         let levels: Vec<String> = levels
             .split(',')
             .map(|level| level.trim().to_owned())
             .collect();
         if levels.len() < 2 || levels.iter().any(String::is_empty) {
-            return Err(form());
+            return Err(form.into());
         }
         if let Some((_, twice)) = levels
             .iter()
             .enumerate()
             .find(|(i, level)| levels[..*i].contains(level))
         {
-            return Err(wrong(format!("{twice} is given twice")));
+            return Err(format!("{twice} is given twice"));
         }
         Ok(Factor { element, levels })
     }
@@ -139,12 +142,22 @@ impl Factor {
     /// Bad input if the element has no such level.
     pub fn apply(&self, level: usize, to: &mut Setting) -> anyhow::Result<()> {
         let level = &self.levels[level];
-        let wrong = |e: String| bad_input(format!("--factor {}={level}: {e}", self.element));
+        if self.element == Element::Players {
+            to.players = level.parse().map_err(|_| {
+                bad_input(format!(
+                    "--factor players={level}: a whole number is expected"
+                ))
+            })?;
+            return check_players(to.players);
+        }
+        self.apply_level(level, to)
+            .map_err(|problem| bad_input(format!("--factor {}={level}: {problem}", self.element)))
+    }
+
+    /// Changes a game to a level of an element that is not its number of players.
+    fn apply_level(&self, level: &str, to: &mut Setting) -> Result<(), String> {
         match self.element {
-            Element::Game => level
-                .parse()
-                .and_then(|game| to.choice.set_game(game))
-                .map_err(wrong),
+            Element::Game => level.parse().and_then(|game| to.choice.set_game(game)),
             Element::Option(name) => {
                 let option = to
                     .choice
@@ -152,24 +165,24 @@ impl Factor {
                     .options()
                     .into_iter()
                     .find(|option| option.name == name);
-                let value = option.map_or(Ok(Some(level.clone())), |option| option.stored(level));
-                match value.map_err(wrong)? {
-                    Some(value) => to.choice.set(name, &value).map_err(wrong),
+                let value =
+                    option.map_or(Ok(Some(level.to_owned())), |option| option.stored(level));
+                match value? {
+                    Some(value) => to.choice.set(name, &value),
                     None => {
                         to.choice.unset(name);
                         Ok(())
                     }
                 }
             }
-            Element::Players => {
-                to.players = level
-                    .parse()
-                    .map_err(|_| wrong("a whole number is expected".into()))?;
-                check_players(to.players)
-            }
             // Another seat is evaluated in the same games.
-            Element::Seat => Ok(()),
+            Element::Players | Element::Seat => Ok(()),
         }
+    }
+
+    /// True if a level of a seat factor names a seat that exists with a number of players.
+    pub(super) fn has_seat(&self, level: usize, players: usize) -> bool {
+        self.seat(&self.levels[level], players).is_ok()
     }
 
     /// Returns the seat that a level of a seat factor names.

@@ -184,9 +184,10 @@ pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
 /// # Errors
 /// As [`no_run`].
 pub fn check_is_run(folder: &Path) -> anyhow::Result<()> {
-    match folder.join(PLAN_FILE).exists() {
-        true => Ok(()),
-        false => Err(no_run(folder)),
+    if folder.join(PLAN_FILE).exists() {
+        Ok(())
+    } else {
+        Err(no_run(folder))
     }
 }
 
@@ -220,9 +221,12 @@ fn has_parts(folder: &Path) -> bool {
         .any(|part| part.join(PLAN_FILE).exists() && shard_of(&part).is_ok_and(|of| of.is_some()))
 }
 
+fn wrong(path: &Path, what: &str) -> anyhow::Error {
+    bad_input(format!("{}: {what}", path.display()))
+}
+
 fn wrong_toml(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
-    let problem = toml_problem(text, error);
-    bad_input(format!("{}: {problem}", path.display()))
+    wrong(path, &toml_problem(text, error))
 }
 
 impl Plan {
@@ -230,10 +234,9 @@ impl Plan {
     /// a longer run has the same name and begins with the same rows, and so has a shard of it.
     pub fn run_id(&self) -> String {
         let file = self.file("");
-        let (version, commit) = (String::new(), String::new());
         let plan = PlanFile {
-            version,
-            commit,
+            version: String::new(),
+            commit: String::new(),
             blocks: 0,
             games: 0,
             compress: false,
@@ -294,12 +297,13 @@ impl Plan {
 
     /// Returns the names and texts of the files in a run's folder that are not built in: catalogues and deals.
     pub fn files_beside(&self) -> Vec<(String, &str)> {
-        let file = |arm: &Arm| tiles_file(&arm.setup.components().1);
-        let mut files: Vec<_> = self
-            .arms
-            .iter()
-            .filter_map(|arm| Some((file(arm), arm.tiles_text.as_deref()?)))
-            .collect();
+        let mut files: Vec<(String, &str)> = Vec::new();
+        for arm in &self.arms {
+            if let Some(text) = &arm.tiles_text {
+                let (_, hash) = arm.setup.components();
+                files.push((tiles_file(&hash), text));
+            }
+        }
         files.extend(self.deals.iter().map(Deals::file));
         files.sort_unstable();
         files.dedup();
@@ -315,7 +319,8 @@ impl Plan {
         let plan = Plan::read(folder)?;
         let path = folder.join(PLAN_FILE);
         let stored: PlanFile = toml::from_str(&read_input(&path)?)?;
-        let (version, commit) = (env!("CARGO_PKG_VERSION"), build::current().commit);
+        let version = env!("CARGO_PKG_VERSION");
+        let commit = build::current().commit;
         if (&*stored.version, &*stored.commit) != (version, commit) {
             return Err(bad_input(format!(
                 "{}: started by version {} (commit {}), which must finish it; this is {version} (commit {commit})",
@@ -333,44 +338,46 @@ impl Plan {
     /// Bad input if there is no plan, it was changed, or this program cannot play it.
     pub fn read(folder: &Path) -> anyhow::Result<Plan> {
         let path = folder.join(PLAN_FILE);
-        let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
         check_is_run(folder)?;
         let text = read_input(&path)?;
         let file: PlanFile = toml::from_str(&text).map_err(|e| wrong_toml(&path, &text, &e))?;
         if file.format != FORMAT {
-            return Err(wrong(&format!(
-                "format {}; {FORMAT} is expected",
-                file.format
-            )));
+            return Err(wrong(
+                &path,
+                &format!("format {}; {FORMAT} is expected", file.format),
+            ));
         }
-        let game: GameName = file.game.parse().map_err(|e: String| wrong(&e))?;
+        let game: GameName = file.game.parse().map_err(|e: String| wrong(&path, &e))?;
         check_seed(file.seed)?;
         if file.bots.is_some() != file.bot_salt.is_some() {
-            return Err(wrong("bots need a bot_salt, and nothing else does"));
+            return Err(wrong(&path, "bots need a bot_salt, and nothing else does"));
         }
         if let Some(Err(problem)) = file.bots.as_ref().map(Limits::check) {
-            return Err(wrong(&format!("bots: {problem}")));
+            return Err(wrong(&path, &format!("bots: {problem}")));
         }
         if file.arms.is_empty() || file.contest.is_some() && file.arms.len() > 1 {
-            return Err(wrong(&format!("{} arms", file.arms.len())));
+            return Err(wrong(&path, &format!("{} arms", file.arms.len())));
         }
         if let Some(shard) = file.shard.filter(|shard| !shard.is_possible()) {
-            return Err(wrong(&format!("shard {shard}")));
+            return Err(wrong(&path, &format!("shard {shard}")));
         }
         let arms: anyhow::Result<Vec<Arm>> = file
             .arms
             .iter()
             .map(|arm| arm.read(folder, game, file.contest.as_ref()))
             .collect();
-        let arms = arms.map_err(|e| wrong(&e.to_string()))?;
+        let arms = arms.map_err(|e| wrong(&path, &e.to_string()))?;
         if !super::alike(&arms) {
-            return Err(wrong("arms of games whose results cannot be compared"));
+            return Err(wrong(
+                &path,
+                "arms of games whose results cannot be compared",
+            ));
         }
         if !file
             .stop
             .is_none_or(|stop| stop.is_possible() && file.contest.is_none())
         {
-            return Err(wrong("stop: a goal that cannot be"));
+            return Err(wrong(&path, "stop: a goal that cannot be"));
         }
         let per_block: u64 = arms.iter().map(|arm| arm.lineup.seatings() as u64).sum();
         if !file
@@ -378,10 +385,13 @@ impl Plan {
             .checked_mul(per_block)
             .is_some_and(|games| (1..LIMIT / 16).contains(&games))
         {
-            return Err(wrong(&format!(
-                "{} blocks of {per_block} games; less than 2^59 games are possible",
-                file.blocks
-            )));
+            return Err(wrong(
+                &path,
+                &format!(
+                    "{} blocks of {per_block} games; less than 2^59 games are possible",
+                    file.blocks
+                ),
+            ));
         }
         let question = match (
             &file.question[..],
@@ -392,19 +402,20 @@ impl Plan {
             ("simulation", None, None, None) => Question::Simulation,
             ("tournament", None, None, anchor) => Question::Tournament(anchor.clone()),
             ("balance", None, Some(balance), None) => {
-                balance.check(&arms).map_err(|e| wrong(&e))?;
+                balance.check(&arms).map_err(|e| wrong(&path, &e))?;
                 Question::Balance(balance.clone())
             }
             ("match", Some(contest), None, None) => {
                 if !contest.sprt.is_none_or(|sprt| sprt.is_possible()) {
-                    return Err(wrong("sprt: shares and errors that cannot be"));
+                    return Err(wrong(&path, "sprt: shares and errors that cannot be"));
                 }
                 Question::Match(*contest)
             }
             (other, ..) => {
-                return Err(wrong(&format!(
-                    "question {other} is unknown, or does not fit the rest"
-                )));
+                return Err(wrong(
+                    &path,
+                    &format!("question {other} is unknown, or does not fit the rest"),
+                ));
             }
         };
         let deals = file
@@ -418,7 +429,7 @@ impl Plan {
             .as_ref()
             .filter(|anchor| !contestants.names.contains(&anchor.agent))
         {
-            return Err(wrong(&format!("anchor: {agent} does not play")));
+            return Err(wrong(&path, &format!("anchor: {agent} does not play")));
         }
         let plan = Plan {
             question,
@@ -430,7 +441,7 @@ impl Plan {
             salt: file.bot_salt,
             titles: file.titles.clone(),
             shard: file.shard,
-            records: file.records.parse().map_err(|e: String| wrong(&e))?,
+            records: file.records.parse().map_err(|e: String| wrong(&path, &e))?,
             compress: file.compress,
             luck: file.luck,
             deals,
@@ -443,10 +454,13 @@ impl Plan {
             ..plan.file(&plan.run_id())
         };
         if as_written != file {
-            return Err(wrong(&format!(
-                "changed since the run: {} is not the run of this plan; restore the file",
-                file.run
-            )));
+            return Err(wrong(
+                &path,
+                &format!(
+                    "changed since the run: {} is not the run of this plan; restore the file",
+                    file.run
+                ),
+            ));
         }
         Ok(plan)
     }

@@ -66,7 +66,8 @@ impl Lineup {
 
     /// Creates a line-up of one agent for each seat, 2 to 5 of them. Each different agent is a side.
     pub fn new(agents: Vec<Spec>) -> Lineup {
-        let (players, rotations) = (agents.len(), period(&agents));
+        let players = agents.len();
+        let rotations = period(&agents);
         let mut sides: Vec<String> = Vec::new();
         let mut entries = Vec::new();
         for agent in agents {
@@ -98,7 +99,8 @@ impl Lineup {
         players: usize,
         mirror: bool,
     ) -> anyhow::Result<Lineup> {
-        let (a, b) = (parse(game, "--a", a)?, parse(game, "--b", b)?);
+        let a = parse(game, "--a", a)?;
+        let b = parse(game, "--b", b)?;
         check_players(players)?;
         if mirror && players == 2 {
             return Err(bad_input(
@@ -106,24 +108,10 @@ impl Lineup {
             ));
         }
         let mut sides = vec![format!("A {a}"), format!("B {b}")];
-        let mut entries = Vec::new();
-        let mut seat = |one: &Spec, others: &Spec, first_side: usize| {
-            entries.push(Entry {
-                agent: one.clone(),
-                side: first_side,
-            });
-            entries.resize(
-                entries.len() + players - 1,
-                Entry {
-                    agent: others.clone(),
-                    side: first_side + 1,
-                },
-            );
-        };
-        seat(&a, &b, 0);
+        let mut entries = one_against(&a, &b, players, 0);
         if mirror {
             sides.extend([format!("mirror B {b}"), format!("mirror A {a}")]);
-            seat(&b, &a, 2);
+            entries.extend(one_against(&b, &a, players, 2));
         }
         Ok(Lineup {
             players,
@@ -154,7 +142,8 @@ impl Lineup {
     /// Returns the entry of the line-up that sits in a seat: entry i sits in seat (i + seating) mod players. The seatings of
     /// a mirror follow those of the line-up.
     fn entry(&self, seating: usize, seat: usize) -> &Entry {
-        let (lineup, rotation) = (seating / self.rotations, seating % self.rotations);
+        let lineup = seating / self.rotations;
+        let rotation = seating % self.rotations;
         &self.entries[lineup * self.players + (seat + self.players - rotation) % self.players]
     }
 
@@ -234,6 +223,22 @@ impl Lineup {
             Chance::Seat => 0,
         }
     }
+}
+
+/// Returns the entries of one agent on a side alone, and of others on the next side.
+fn one_against(one: &Spec, others: &Spec, players: usize, side: usize) -> Vec<Entry> {
+    let mut entries = vec![
+        Entry {
+            agent: others.clone(),
+            side: side + 1,
+        };
+        players
+    ];
+    entries[0] = Entry {
+        agent: one.clone(),
+        side,
+    };
+    entries
 }
 
 /// Splits a list of agents at its commas, except those in a quoted command and those between the parameters of one agent: a

@@ -163,7 +163,7 @@ impl Contestants {
     fn new(arms: &[Arm], titles: &BTreeMap<String, String>) -> Contestants {
         if let [arm] = arms {
             let names = arm.lineup.sides().to_vec();
-            let mut titles = entitled(&names, titles);
+            let mut titles = distinct_titles(&names, titles);
             if let (Some(handicap), Some(first)) = (&arm.handicap, titles.first_mut()) {
                 *first += &format!(" without {}", handicap.denied);
             }
@@ -174,21 +174,20 @@ impl Contestants {
             };
         }
         let mut names: Vec<String> = Vec::new();
-        let mut index = |name: &String| {
-            names
-                .iter()
-                .position(|known| known == name)
-                .unwrap_or_else(|| {
+        let mut indices = Vec::new();
+        for arm in arms {
+            let mut of_arm = Vec::new();
+            for name in arm.lineup.sides() {
+                let known = names.iter().position(|known| known == name);
+                of_arm.push(known.unwrap_or(names.len()));
+                if known.is_none() {
                     names.push(name.clone());
-                    names.len() - 1
-                })
-        };
-        let indices = arms
-            .iter()
-            .map(|arm| arm.lineup.sides().iter().map(&mut index).collect())
-            .collect();
+                }
+            }
+            indices.push(of_arm);
+        }
         Contestants {
-            titles: entitled(&names, titles),
+            titles: distinct_titles(&names, titles),
             names,
             indices,
         }
@@ -207,21 +206,26 @@ impl Contestants {
     }
 }
 
-/// Returns the titles of contestants, by name.
-fn entitled(names: &[String], titles: &BTreeMap<String, String>) -> Vec<String> {
-    let title = |name: &String| {
-        let called = titles
-            .iter()
-            .find_map(|(spec, title)| Some(format!("{}{title}", name.strip_suffix(&**spec)?)));
-        called.unwrap_or_else(|| name.clone())
-    };
-    let titles: Vec<String> = names.iter().map(title).collect();
-    let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
-    let chosen = titles
-        .iter()
-        .zip(names)
-        .map(|(title, name)| if is_one(title) { title } else { name });
-    chosen.cloned().collect()
+/// Returns the titles of contestants by the titles of agents; a contestant whose title another one has keeps its name.
+fn distinct_titles(names: &[String], titles: &BTreeMap<String, String>) -> Vec<String> {
+    let of_contestants: Vec<String> = names.iter().map(|name| title_of(name, titles)).collect();
+    let mut distinct = Vec::new();
+    for (title, name) in of_contestants.iter().zip(names) {
+        let bearers = of_contestants.iter().filter(|other| *other == title);
+        let is_distinct = bearers.count() == 1;
+        distinct.push(if is_distinct { title } else { name }.clone());
+    }
+    distinct
+}
+
+/// Returns a contestant's name with its agent's title instead of the agent.
+fn title_of(name: &str, titles: &BTreeMap<String, String>) -> String {
+    for (agent, title) in titles {
+        if let Some(side) = name.strip_suffix(&**agent) {
+            return format!("{side}{title}");
+        }
+    }
+    name.to_owned()
 }
 
 impl Draft {
@@ -321,12 +325,12 @@ impl Draft {
         })
     }
 
-    /// Completes the plan with the titles of its bots, by name. `ask` asks the outside bots of some arms for theirs; it is
+    /// Completes the plan with the titles of its outside bots, by name. `ask` asks the outside bots of some arms for theirs; it is
     /// not called if none play.
     ///
     /// # Errors
     /// Passes on the error of `ask`.
-    pub fn meet<E>(
+    pub fn complete<E>(
         self,
         ask: impl FnOnce(&[Arm], &Limits) -> Result<BTreeMap<String, String>, E>,
     ) -> Result<Plan, E> {
@@ -345,7 +349,7 @@ impl Draft {
 
 impl Plan {
     /// Gives the contestants these titles, by their names.
-    pub fn entitle(&mut self, titles: BTreeMap<String, String>) {
+    pub fn set_titles(&mut self, titles: BTreeMap<String, String>) {
         self.contestants = Contestants::new(&self.arms, &titles);
         self.titles = titles;
     }
@@ -446,7 +450,8 @@ impl Plan {
     /// Returns the identity of the game with this number in the run.
     pub fn game(&self, number: u64) -> GameId {
         let per_block = self.games_per_block();
-        let (block, mut seating) = (number / per_block, (number % per_block) as usize);
+        let block = number / per_block;
+        let mut seating = (number % per_block) as usize;
         let mut arm = 0;
         while seating >= self.arms[arm].lineup.seatings() {
             seating -= self.arms[arm].lineup.seatings();
@@ -511,7 +516,8 @@ impl Plan {
 /// True if the luck of draws is estimated by default: where agents or rules are compared, and agents think long enough that
 /// estimating it takes at most a tenth more time.
 fn luck_by_default(question: &Question, arms: &[Arm]) -> bool {
-    let (mut pays, mut seats) = (0.0, 0.0);
+    let mut pays = 0.0;
+    let mut seats = 0.0;
     for arm in arms {
         for seating in 0..arm.lineup.seatings() {
             for seat in 0..arm.lineup.players() {

@@ -39,13 +39,12 @@ impl Shard {
         let mut set = INDEX_VARIABLES
             .iter()
             .filter_map(|name| Some((name, variable(name)?)));
-        let none = || {
-            format!(
+        let Some((name, index)) = set.next() else {
+            return Err(format!(
                 "\"{text}\": no task of an array; none of {} is set",
                 INDEX_VARIABLES.join(", ")
-            )
+            ));
         };
-        let (name, index) = set.next().ok_or_else(none)?;
         if let Some((other, another)) = set.find(|(_, another)| *another != index) {
             return Err(format!(
                 "\"{text}\": {name} is {index}, but {other} is {another}; give the index"
@@ -61,10 +60,13 @@ impl Shard {
         self.index < self.of && self.of <= MOST
     }
 
+    fn first_block(self, index: u64, all: u64) -> u64 {
+        (u128::from(all) * u128::from(index) / u128::from(self.of)) as u64
+    }
+
     /// Returns the blocks of this part, given the number of all; sizes of parts differ by at most one block.
     pub fn blocks(self, all: u64) -> Range<u64> {
-        let bound = |part: u64| (u128::from(all) * u128::from(part) / u128::from(self.of)) as u64;
-        bound(self.index)..bound(self.index + 1)
+        self.first_block(self.index, all)..self.first_block(self.index + 1, all)
     }
 }
 
@@ -89,15 +91,19 @@ impl fmt::Display for Shard {
 impl FromStr for Shard {
     type Err = String;
     fn from_str(text: &str) -> Result<Shard, String> {
-        let parse = |(index, of): (&str, &str)| {
-            Some(Shard {
-                index: index.parse().ok()?,
-                of: of.parse().ok()?,
+        text.split_once('/')
+            .and_then(|(index, of)| {
+                Some(Shard {
+                    index: index.parse().ok()?,
+                    of: of.parse().ok()?,
+                })
             })
-        };
-        text.split_once('/').and_then(parse).filter(|shard| shard.is_possible()).ok_or_else(|| {
-            format!("\"{text}\" is no part; I/N is expected, I from 0 to N-1, such as 0/8 (N at most {MOST})")
-        })
+            .filter(|shard| shard.is_possible())
+            .ok_or_else(|| {
+                format!(
+                    "\"{text}\" is no part; I/N is expected, I from 0 to N-1, such as 0/8 (N at most {MOST})"
+                )
+            })
     }
 }
 

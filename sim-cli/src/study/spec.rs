@@ -118,25 +118,30 @@ impl Spec {
 
 /// Parses options of a bot, such as `depth=3,style=bold`; numbers and booleans are recognized as such.
 fn read_options(text: &str, options: &str) -> Result<BotOptions, SpecError> {
-    let option = |option: &str| {
-        let (name, value) = option
-            .split_once('=')
-            .map(|(name, value)| (name.trim(), value.trim()))?;
-        let value = serde_json::from_str(value)
-            .ok()
-            .filter(|value: &Value| value.is_number() || value.is_boolean())
-            .unwrap_or_else(|| value.into());
-        (!name.is_empty() && value != "").then(|| (name.to_owned(), value))
-    };
-    let wrong = || {
-        SpecError::new(format!(
-            "\"{text}\": after the command NAME=VALUE,… is expected, such as :depth=3"
-        ))
-    };
     options
         .split(',')
-        .map(|text| option(text).ok_or_else(wrong))
+        .map(|option| {
+            read_option(option).ok_or_else(|| {
+                SpecError::new(format!(
+                    "\"{text}\": after the command NAME=VALUE,… is expected, such as :depth=3"
+                ))
+            })
+        })
         .collect()
+}
+
+fn read_option(text: &str) -> Option<(String, Value)> {
+    let (name, value) = text.split_once('=')?;
+    let name = name.trim();
+    let value = value.trim();
+    if name.is_empty() || value.is_empty() {
+        return None;
+    }
+    let value = serde_json::from_str(value)
+        .ok()
+        .filter(|value: &Value| value.is_number() || value.is_boolean())
+        .unwrap_or_else(|| value.into());
+    Some((name.to_owned(), value))
 }
 
 /// Writes the name so that it parses back; a command is quoted if it has commas or options or begins with a quote.

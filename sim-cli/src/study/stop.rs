@@ -32,11 +32,17 @@ impl Stop {
     /// # Errors
     /// Bad input, with a message that shows what would be valid.
     pub fn parse_precision(text: &str) -> anyhow::Result<Stop> {
-        let form = "share=0.5% or points=0.5, or both with a comma between them, is expected";
-        let wrong = || bad_input(format!("--precision {text}: {form}"));
+        Stop::read_precision(text).ok_or_else(|| {
+            bad_input(format!(
+                "--precision {text}: share=0.5% or points=0.5, or both with a comma between them, is expected"
+            ))
+        })
+    }
+
+    fn read_precision(text: &str) -> Option<Stop> {
         let mut stop = Stop::default();
         for part in text.split(',') {
-            let (name, value) = part.split_once('=').ok_or_else(wrong)?;
+            let (name, value) = part.split_once('=')?;
             let (number, unit) = match value.trim().strip_suffix('%') {
                 Some(number) => (number.trim(), 100.0),
                 None => (value.trim(), 1.0),
@@ -45,14 +51,14 @@ impl Stop {
                 .parse::<f64>()
                 .ok()
                 .filter(|number| number.is_finite() && *number > 0.0);
-            let number = number.ok_or_else(wrong)? / unit;
+            let number = number? / unit;
             match (name.trim(), unit) {
                 ("share", _) if stop.share.is_none() && number < 1.0 => stop.share = Some(number),
                 ("points", 1.0) if stop.points.is_none() => stop.points = Some(number),
-                _ => return Err(wrong()),
+                _ => return None,
             }
         }
-        Ok(stop)
+        Some(stop)
     }
 
     /// Returns the text after `--precision`; empty if there is none.
@@ -68,10 +74,11 @@ impl Stop {
 
     /// True if it can have been entered on the command line.
     pub fn is_possible(&self) -> bool {
-        let positive = |half: Option<f64>| half.is_none_or(|half| half.is_finite() && half > 0.0);
-        positive(self.share)
-            && positive(self.points)
-            && (self.settled || self.share.or(self.points).is_some())
+        let are_possible = [self.share, self.points]
+            .into_iter()
+            .flatten()
+            .all(|half| half.is_finite() && half > 0.0);
+        are_possible && (self.settled || self.share.or(self.points).is_some())
     }
 
     /// Returns the numbers of blocks after which the results of a run of `blocks` blocks are looked at, each 1.6 times the

@@ -51,26 +51,20 @@ pub struct Anchor {
 impl Anchor {
     /// Parses `AGENT=ELO`, where the agent is one of these.
     fn parse(text: &str, game: GameName, agents: &[Spec]) -> anyhow::Result<Anchor> {
-        let wrong = |what: String| bad_input(format!("--anchor {text}: {what}"));
-        let elo = |elo: &str| {
-            elo.trim()
-                .parse()
-                .ok()
-                .filter(|elo: &f64| elo.abs() <= 10_000.0)
-        };
         let Some((agent, elo)) = text
             .rsplit_once('=')
-            .and_then(|(agent, number)| Some((agent, elo(number)?)))
+            .and_then(|(agent, elo)| Some((agent, elo.trim().parse::<f64>().ok()?)))
+            .filter(|(_, elo)| elo.abs() <= 10_000.0)
         else {
-            return Err(wrong(
-                "an agent and its Elo are expected, such as greedy=0".into(),
-            ));
+            return Err(bad_input(format!(
+                "--anchor {text}: an agent and its Elo are expected, such as greedy=0"
+            )));
         };
         let agent = parse(game, "--anchor", agent)?;
         if !agents.contains(&agent) {
             let names: Vec<String> = agents.iter().map(Spec::to_string).collect();
-            return Err(wrong(format!(
-                "{agent} does not play; {} do",
+            return Err(bad_input(format!(
+                "--anchor {text}: {agent} does not play; {} do",
                 names.join(", ")
             )));
         }
@@ -143,24 +137,19 @@ impl Draft {
             )));
         }
         let (setup, tiles_text) = choice.setup(lineups.first().map_or(2, Vec::len))?;
-        let arm = |seats: &Vec<usize>| {
-            let seats: Vec<Spec> = seats.iter().map(|agent| agents[*agent].clone()).collect();
+        let mut arms = Vec::new();
+        for lineup in lineups {
+            let seats: Vec<Spec> = lineup.iter().map(|agent| agents[*agent].clone()).collect();
             let names: Vec<String> = seats.iter().map(Spec::to_string).collect();
-            let lineup = Lineup::new(seats);
-            let (setup, tiles_text) = (setup.clone(), tiles_text.clone());
-            Arm {
+            arms.push(Arm {
                 name: names.join(" - "),
-                setup,
+                setup: setup.clone(),
                 handicap: None,
-                lineup,
-                tiles_text,
-            }
-        };
-        Draft::new(
-            Question::Tournament(anchor),
-            lineups.iter().map(arm).collect(),
-            run,
-        )
+                lineup: Lineup::new(seats),
+                tiles_text: tiles_text.clone(),
+            });
+        }
+        Draft::new(Question::Tournament(anchor), arms, run)
     }
 }
 
@@ -171,34 +160,36 @@ pub(super) fn lineups(
     agents: usize,
     players: usize,
 ) -> Vec<Vec<usize>> {
-    let meet = |one: usize, other: usize| meetings(one, other, players);
+    let mut all = Vec::new();
     match format {
-        Format::RoundRobin => (0..agents)
-            .flat_map(|a| (a + 1..agents).flat_map(move |b| meet(a, b)))
-            .collect(),
-        Format::Gauntlet => (0..challengers)
-            .flat_map(|a| (challengers..agents).flat_map(move |b| meet(a, b)))
-            .collect(),
-        Format::AllLineups => {
-            let mut all = Vec::new();
-            choices(agents, players, agents < players, &mut Vec::new(), &mut all);
-            all
+        Format::RoundRobin => {
+            for one in 0..agents {
+                for other in one + 1..agents {
+                    all.extend(meetings(one, other, players));
+                }
+            }
         }
+        Format::Gauntlet => {
+            for one in 0..challengers {
+                for other in challengers..agents {
+                    all.extend(meetings(one, other, players));
+                }
+            }
+        }
+        Format::AllLineups => choices(agents, players, agents < players, &mut Vec::new(), &mut all),
     }
+    all
 }
 
 /// Returns the line-ups in which two agents meet: one of either against the other in all other seats.
 pub fn meetings(one: usize, other: usize, players: usize) -> Vec<Vec<usize>> {
-    let against = |one: usize, other: usize| -> Vec<usize> {
-        let mut seats = vec![other; players];
-        seats[0] = one;
-        seats
-    };
-    if players == 2 {
-        vec![vec![one, other]]
-    } else {
-        vec![against(one, other), against(other, one)]
+    let mut lineups = vec![vec![other; players]];
+    lineups[0][0] = one;
+    if players > 2 {
+        lineups.push(vec![one; players]);
+        lineups[1][0] = other;
     }
+    lineups
 }
 
 /// Collects all combinations of agents in ascending order; `again` allows an agent to sit twice.

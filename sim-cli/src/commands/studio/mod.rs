@@ -194,7 +194,7 @@ fn study(
     live_study: &LiveStudy,
 ) -> anyhow::Result<String> {
     let pool = batch::pool(run.threads)?;
-    let plan = draft.meet(bots::titles)?;
+    let plan = draft.complete(bots::titles)?;
     let folder: PathBuf = run.out.clone().context("a study has a folder")?;
     live_study.say(&format!(
         "The games are saved in {}",

@@ -57,23 +57,22 @@ impl<'a> Arms<'a> {
         self.points.clear();
         for point in points(&self.inquiry.factors, self.inquiry.design) {
             let setting = self.setting(&point, players)?;
-            let levels = || {
-                self.inquiry
-                    .factors
-                    .iter()
-                    .zip(&point)
-                    .filter(|(_, level)| **level > 0)
-            };
+            let mut changes = Vec::new();
+            let mut changes_seat = false;
+            for (factor, &level) in self.inquiry.factors.iter().zip(&point) {
+                if level > 0 {
+                    changes.push(format!("{}={}", factor.element, factor.levels[level]));
+                    changes_seat |= factor.element == Element::Seat;
+                }
+            }
             // Evaluating another seat needs no other games.
-            if levels().any(|(factor, _)| factor.element == Element::Seat) {
+            if changes_seat {
                 continue;
             }
-            let name = levels()
-                .map(|(factor, &level)| format!("{}={}", factor.element, factor.levels[level]));
-            let name = if levels().count() == 0 {
+            let name = if changes.is_empty() {
                 "base".into()
             } else {
-                name.collect::<Vec<_>>().join(" ")
+                changes.join(" ")
             };
             let first = self.arms.len();
             for agents in lineups(self.agents, self.pairs(), setting.players) {
@@ -140,7 +139,6 @@ impl<'a> Arms<'a> {
         Ok(setting)
     }
 
-    /// Creates an arm.
     fn add(&mut self, rules: &str, agents: &[String], setting: &Setting) -> anyhow::Result<()> {
         let lineup = Lineup::from_names(setting.choice.game(), agents, Some(setting.players))?;
         let alone = lineup.sides().len() == 1;
@@ -178,7 +176,8 @@ impl<'a> Arms<'a> {
             .choice
             .check_denial(denied)
             .map_err(|e| bad_input(format!("--restrict {denied}: {e}")))?;
-        let (base, first) = (self.base(), self.arms.len());
+        let base = self.base();
+        let first = self.arms.len();
         let players = setting.players;
         let agents = self.agents;
         for agent in agents {
@@ -191,35 +190,28 @@ impl<'a> Arms<'a> {
                 )?;
             }
         }
-        let seats = |arm: &dyn Fn(usize) -> usize| -> Vec<Cell> {
-            (0..players)
-                .map(|seat| Cell {
-                    arm: arm(seat),
-                    seat: Some(seat),
-                })
-                .collect()
-        };
-        let cells = |lineup| {
-            (
-                seats(&|seat| first + lineup * players + seat),
-                seats(&|_| base + lineup),
-            )
-        };
         let names = [denied.to_owned(), "denied".into(), "allowed".into()];
-        Ok(self.compare(
-            QuestionKind::Restriction,
-            &names,
-            self.names().take(agents.len()),
-            cells,
-        ))
+        let lineups = self.names().take(agents.len());
+        Ok(
+            self.compare(QuestionKind::Restriction, &names, lineups, |lineup| {
+                let mut level_cells = Vec::new();
+                let mut base_cells = Vec::new();
+                for seat in 0..players {
+                    level_cells.push(Cell::of_seat(first + lineup * players + seat, seat));
+                    base_cells.push(Cell::of_seat(base + lineup, seat));
+                }
+                (level_cells, base_cells)
+            }),
+        )
     }
 
     /// Creates the arm in which an agent that plays differently sits alone among the strongest, in the game of the base.
     pub(super) fn habit(&mut self, habit: &str, agent: &str) -> anyhow::Result<Vec<Comparison>> {
-        let (base, arm) = (self.base(), self.arms.len());
-        let players = self.arms[base].lineup.players();
+        let arm = self.arms.len();
+        let players = self.arms[self.base()].lineup.players();
         let setting = self.setting(&vec![0; self.inquiry.factors.len()], players)?;
-        let (rank, usual) = (self.agents.len() - 1, &self.agents[self.agents.len() - 1]);
+        let rank = self.agents.len() - 1;
+        let usual = &self.agents[rank];
         let mut lineup = vec![usual.clone(); players];
         lineup[0] = agent.to_owned();
         self.add(habit, &lineup, &setting)?;
@@ -229,33 +221,25 @@ impl<'a> Arms<'a> {
             )));
         }
         let names = ["habit".to_owned(), habit.to_owned(), usual.clone()];
-        let cells = |_| (vec![Cell { arm, seat: None }], Vec::new());
-        Ok(self.compare(
-            QuestionKind::Habit,
-            &names,
-            [(usual.clone(), rank)].into_iter(),
-            cells,
-        ))
+        let lineups = [(usual.clone(), rank)].into_iter();
+        Ok(self.compare(QuestionKind::Habit, &names, lineups, |_| {
+            (vec![Cell::of_arm(arm)], Vec::new())
+        }))
     }
 
     /// Returns the arms at the points that a condition picks, for the n-th line-up.
     fn cells(&self, lineup: usize, picks: impl Fn(&Point) -> bool) -> Vec<Cell> {
-        let picked = self.points.iter().filter(|played| picks(&played.point));
         // The last line-up is that of the retuned agent.
         let is_retuned = lineup == 2 * self.agents.len() - 1;
-        let arm = |played: &Played| {
-            if is_retuned {
+        let mut cells = Vec::new();
+        for played in self.points.iter().filter(|played| picks(&played.point)) {
+            cells.push(Cell::of_arm(if is_retuned {
                 played.retuned
             } else {
                 played.first + lineup
-            }
-        };
-        picked
-            .map(|played| Cell {
-                arm: arm(played),
-                seat: None,
-            })
-            .collect()
+            }));
+        }
+        cells
     }
 
     /// Returns the first arm of the base.
@@ -279,16 +263,12 @@ impl<'a> Arms<'a> {
     pub(super) fn strengths(&self) -> Vec<Strength> {
         let first = self.base();
         let pairs = 0..self.pairs().len().saturating_sub(1);
-        let cell = |weaker| Cell {
-            arm: first + self.agents.len() + weaker,
-            seat: None,
-        };
         let players = self.arms[first].lineup.players();
         pairs
             .map(|weaker| Strength {
                 players,
                 weaker,
-                cell: cell(weaker),
+                cell: Cell::of_arm(first + self.agents.len() + weaker),
             })
             .collect()
     }
@@ -323,45 +303,48 @@ impl<'a> Arms<'a> {
     /// False if a level is a seat that exists only with another number of players of the study.
     fn has_seat(&self, factor: &Factor, level: usize) -> bool {
         let players = self.arms[self.base()].lineup.players();
-        let seat = |players| factor.seat(&factor.levels[level], players).is_ok();
         factor.element != Element::Seat
-            || seat(players)
-            || !self.inquiry.players.iter().any(|&other| seat(other))
+            || factor.has_seat(level, players)
+            || !self
+                .inquiry
+                .players
+                .iter()
+                .any(|&other| factor.has_seat(level, other))
     }
 
     /// Compares a level with the base, over all levels of the other factors.
     fn main_effect(&self, f: usize, level: usize) -> Vec<Comparison> {
         let factor = &self.inquiry.factors[f];
-        // If one factor changes at a time, this is a single arm.
-        let others = |point: &Point| {
-            self.inquiry.design == Design::Full
-                || point
-                    .iter()
-                    .enumerate()
-                    .all(|(g, &other)| g == f || other == 0)
-        };
-        let of = |level: usize| move |point: &Point| point[f] == level && others(point);
         let names = [
             factor.element.to_string(),
             factor.levels[level].clone(),
             factor.levels[0].clone(),
         ];
-        let cells = |lineup| (self.cells(lineup, of(level)), self.cells(lineup, of(0)));
-        self.without_copy(self.compare(QuestionKind::Rule, &names, self.names(), cells))
+        self.without_copy(
+            self.compare(QuestionKind::Rule, &names, self.names(), |lineup| {
+                (self.cells_at(lineup, f, level), self.cells_at(lineup, f, 0))
+            }),
+        )
+    }
+
+    /// Returns the arms of the n-th line-up that play a level of a factor: over all levels of the other factors, or, if one
+    /// factor changes at a time, a single arm.
+    fn cells_at(&self, lineup: usize, f: usize, level: usize) -> Vec<Cell> {
+        self.cells(lineup, |point| {
+            let mut others = point.iter().enumerate().filter(|(g, _)| *g != f);
+            point[f] == level
+                && (self.inquiry.design == Design::Full || others.all(|(_, &other)| other == 0))
+        })
     }
 
     /// Removes the comparison of the retuned agent if retuning gained nothing for any of these rules.
     fn without_copy(&self, mut all: Vec<Comparison>) -> Vec<Comparison> {
-        let cells = |comparison: &Comparison| {
-            (
-                comparison.level_cells.clone(),
-                comparison.base_cells.clone(),
-            )
-        };
-        if all.len() == 2 * self.agents.len()
-            && cells(&all[all.len() - 1]) == cells(&all[self.agents.len() - 1])
-        {
-            all.pop();
+        if all.len() == 2 * self.agents.len() {
+            let retuned = &all[all.len() - 1];
+            let usual = &all[self.agents.len() - 1];
+            if retuned.level_cells == usual.level_cells && retuned.base_cells == usual.base_cells {
+                all.pop();
+            }
         }
         all
     }
@@ -369,23 +352,24 @@ impl<'a> Arms<'a> {
     /// Returns the interaction of two levels, as in a two-level factorial: half the difference that one makes to the effect
     /// of the other.
     fn interaction(&self, one: (usize, usize), other: (usize, usize)) -> Vec<Comparison> {
-        let ((f, a), (g, b)) = (one, other);
-        let of = |x: usize, y: usize| move |point: &Point| point[f] == x && point[g] == y;
-        let (one, other) = (&self.inquiry.factors[f], &self.inquiry.factors[g]);
+        let (f, a) = one;
+        let (g, b) = other;
+        let one = &self.inquiry.factors[f];
+        let other = &self.inquiry.factors[g];
         let names = [
             format!("{}{BOTH}{}", one.element, other.element),
             format!("{}{BOTH}{}", one.levels[a], other.levels[b]),
             format!("{}{BOTH}{}", one.levels[0], other.levels[0]),
         ];
-        let both = |lineup, one: (usize, usize), other: (usize, usize)| {
-            [
-                self.cells(lineup, of(one.0, one.1)),
-                self.cells(lineup, of(other.0, other.1)),
-            ]
-            .concat()
-        };
-        let cells = |lineup| (both(lineup, (a, b), (0, 0)), both(lineup, (a, 0), (0, b)));
-        self.without_copy(self.compare(QuestionKind::Rule, &names, self.names(), cells))
+        self.without_copy(
+            self.compare(QuestionKind::Rule, &names, self.names(), |lineup| {
+                let both = self.cells(lineup, |point| point[f] == a && point[g] == b);
+                let neither = self.cells(lineup, |point| point[f] == 0 && point[g] == 0);
+                let only_one = self.cells(lineup, |point| point[f] == a && point[g] == 0);
+                let only_other = self.cells(lineup, |point| point[f] == 0 && point[g] == b);
+                ([both, neither].concat(), [only_one, only_other].concat())
+            }),
+        )
     }
 
     /// Compares two seats in the games of the base.
@@ -399,15 +383,10 @@ impl<'a> Arms<'a> {
             factor.levels[level].clone(),
             factor.levels[0].clone(),
         ];
-        let seat = |lineup, seat| {
-            vec![Cell {
-                arm: first + lineup,
-                seat: Some(seat),
-            }]
-        };
         let alone = self.names().take(self.agents.len());
         Ok(self.compare(QuestionKind::Seat, &names, alone, |lineup| {
-            (seat(lineup, at), seat(lineup, base))
+            let arm = first + lineup;
+            (vec![Cell::of_seat(arm, at)], vec![Cell::of_seat(arm, base)])
         }))
     }
 
@@ -421,9 +400,10 @@ impl<'a> Arms<'a> {
         cells: impl Fn(usize) -> (Vec<Cell>, Vec<Cell>),
     ) -> Vec<Comparison> {
         let [factor, level, base] = names;
-        let compared = |(lineup, (agent, rank))| {
+        let mut comparisons = Vec::new();
+        for (lineup, (agent, rank)) in lineups.enumerate() {
             let (level_cells, base_cells) = cells(lineup);
-            Comparison {
+            comparisons.push(Comparison {
                 question,
                 factor: factor.clone(),
                 level: level.clone(),
@@ -433,31 +413,31 @@ impl<'a> Arms<'a> {
                 players: self.arms[level_cells[0].arm].lineup.players(),
                 level_cells,
                 base_cells,
-            }
-        };
-        lineups.enumerate().map(compared).collect()
+            });
+        }
+        comparisons
     }
 
     /// Returns the name of each line-up and the rank of its weakest agent, in the order of [`lineups`]; at the end the strongest
     /// agent retuned, if it was.
     fn names(&self) -> impl Iterator<Item = (String, usize)> {
-        let title = |agent: &String| self.inquiry.titles.get(agent).unwrap_or(agent).clone();
-        let alone = self.agents.iter().map(title).enumerate();
-        let pairs = self
-            .pairs()
-            .windows(2)
-            .map(|pair| format!("{} against {}", pair[1], pair[0]))
-            .enumerate();
+        let mut names = Vec::new();
+        for (rank, agent) in self.agents.iter().enumerate() {
+            let title = self.inquiry.titles.get(agent).unwrap_or(agent);
+            names.push((title.clone(), rank));
+        }
+        for (rank, pair) in self.pairs().windows(2).enumerate() {
+            names.push((format!("{} against {}", pair[1], pair[0]), rank));
+        }
         let strongest = self.agents.len() - 1;
-        let is_retuned = self
+        if self
             .points
             .iter()
-            .any(|played| played.retuned != played.first + strongest);
-        let retuned = is_retuned.then(|| (strongest, self.retuned_name()));
-        alone
-            .chain(pairs)
-            .chain(retuned)
-            .map(|(rank, name)| (name, rank))
+            .any(|played| played.retuned != played.first + strongest)
+        {
+            names.push((self.retuned_name(), strongest));
+        }
+        names.into_iter()
     }
 }
 
@@ -474,27 +454,31 @@ fn lineups(agents: &[String], pairs: &[String], players: usize) -> Vec<Vec<Strin
 
 /// Returns the points to play, the base first.
 fn points(factors: &[Factor], design: Design) -> Vec<Point> {
-    let base = vec![0; factors.len()];
     match design {
         Design::OneAtATime => {
-            let one = |f: usize| {
-                let base = base.clone();
-                (1..factors[f].levels.len()).map(move |level| {
+            let base = vec![0; factors.len()];
+            let mut points = vec![base.clone()];
+            for (f, factor) in factors.iter().enumerate() {
+                for level in 1..factor.levels.len() {
                     let mut point = base.clone();
                     point[f] = level;
-                    point
-                })
-            };
-            [base.clone()]
-                .into_iter()
-                .chain((0..factors.len()).flat_map(one))
-                .collect()
+                    points.push(point);
+                }
+            }
+            points
         }
-        Design::Full => factors.iter().fold(vec![Vec::new()], |points, factor| {
-            let more = |point: Point| {
-                (0..factor.levels.len()).map(move |level| [&point[..], &[level]].concat())
-            };
-            points.into_iter().flat_map(more).collect()
-        }),
+        Design::Full => {
+            let mut points: Vec<Point> = vec![Vec::new()];
+            for factor in factors {
+                let mut longer = Vec::new();
+                for point in &points {
+                    for level in 0..factor.levels.len() {
+                        longer.push([&point[..], &[level]].concat());
+                    }
+                }
+                points = longer;
+            }
+            points
+        }
     }
 }

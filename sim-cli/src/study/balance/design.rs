@@ -17,16 +17,15 @@ impl Draft {
     /// Bad input if something is invalid or does not go together.
     pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Draft> {
         let game = inquiry.choice.game();
-        let canonical_name =
-            |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
-        let agents = inquiry
-            .agents
-            .iter()
-            .map(canonical_name)
-            .collect::<anyhow::Result<Vec<String>>>()?;
+        let mut agents = Vec::new();
+        for name in &inquiry.agents {
+            // The name as plans have it.
+            agents.push(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
+        }
         check(inquiry, &agents)?;
         let mut arms = Arms::new(inquiry, &agents);
-        let (mut strengths, mut comparisons) = (Vec::new(), Vec::new());
+        let mut strengths = Vec::new();
+        let mut comparisons = Vec::new();
         for &players in &inquiry.players {
             arms.play(players)?;
             strengths.extend(arms.strengths());
@@ -39,13 +38,11 @@ impl Draft {
             }
         }
         let (arms, retuned) = arms.into_parts();
-        let retuned = inquiry.retune.map(|_| retuned);
-        let (margins, about) = (inquiry.margins, inquiry.about.clone());
         let balance = Balance {
             agents,
-            margins,
-            about,
-            retuned,
+            margins: inquiry.margins,
+            about: inquiry.about.clone(),
+            retuned: inquiry.retune.map(|_| retuned),
             strengths,
             comparisons,
         };

@@ -176,6 +176,20 @@ pub struct Comparison {
     pub base_cells: Vec<Cell>,
 }
 
+impl Comparison {
+    /// True if all its cells are seen from the same point of view, and it has a base if it needs one.
+    fn compares_alike(&self, arms: &[Arm]) -> bool {
+        let mut views = self
+            .level_cells
+            .iter()
+            .chain(&self.base_cells)
+            .map(|cell| std::mem::discriminant(&View::new(*cell, &arms[cell.arm])));
+        let first = views.next();
+        let has_base = self.base_cells.is_empty() == (self.question == QuestionKind::Habit);
+        !self.level_cells.is_empty() && has_base && views.all(|view| Some(view) == first)
+    }
+}
+
 /// Kind of question that a comparison answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -204,18 +218,14 @@ impl fmt::Display for QuestionKind {
 impl Balance {
     /// Returns the names of the agents in comparisons, the weaker first.
     pub fn names(&self) -> Vec<String> {
-        // The first comparison of a rank is of the agent alone.
-        let alone = |rank: usize| {
-            self.comparisons
-                .iter()
-                .find(|comparison| comparison.rank == rank)
-        };
-        let name = |(rank, agent): (usize, &String)| {
-            alone(rank)
-                .map_or(agent, |comparison| &comparison.agent)
-                .clone()
-        };
-        self.agents.iter().enumerate().map(name).collect()
+        let mut names = self.agents.clone();
+        for (rank, name) in names.iter_mut().enumerate() {
+            // The first comparison of a rank is of the agent alone.
+            if let Some(alone) = self.comparisons.iter().find(|one| one.rank == rank) {
+                name.clone_from(&alone.agent);
+            }
+        }
+        names
     }
 
     /// True if a topic is asked for in a comparison; any difference between seats belongs to the topic of seats.
@@ -245,6 +255,32 @@ pub struct Cell {
     pub seat: Option<usize>,
 }
 
+impl Cell {
+    /// Returns the cell of all seats of an arm.
+    pub(super) fn of_arm(arm: usize) -> Cell {
+        Cell { arm, seat: None }
+    }
+
+    /// Returns the cell of one seat of an arm.
+    pub(super) fn of_seat(arm: usize, seat: usize) -> Cell {
+        Cell {
+            arm,
+            seat: Some(seat),
+        }
+    }
+
+    /// True if these arms have the arm and the seat.
+    fn exists(self, arms: &[Arm]) -> bool {
+        arms.get(self.arm)
+            .is_some_and(|arm| self.seat.is_none_or(|seat| seat < arm.lineup.players()))
+    }
+
+    fn parse_number(text: &str) -> Result<usize, String> {
+        text.parse()
+            .map_err(|_| format!("\"{text}\" in a balance study is no number"))
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.seat {
@@ -263,20 +299,13 @@ impl From<Cell> for String {
 impl TryFrom<String> for Cell {
     type Error = String;
     fn try_from(text: String) -> Result<Cell, String> {
-        let number = |text: &str| {
-            text.parse()
-                .map_err(|_| format!("\"{text}\" in a balance study is no number"))
-        };
-        Ok(match text.split_once(':') {
-            None => Cell {
-                arm: number(&text)?,
-                seat: None,
-            },
-            Some((arm, seat)) => Cell {
-                arm: number(arm)?,
-                seat: Some(number(seat)?),
-            },
-        })
+        match text.split_once(':') {
+            None => Ok(Cell::of_arm(Cell::parse_number(&text)?)),
+            Some((arm, seat)) => {
+                let arm = Cell::parse_number(arm)?;
+                Ok(Cell::of_seat(arm, Cell::parse_number(seat)?))
+            }
+        }
     }
 }
 
@@ -337,26 +366,12 @@ impl Balance {
                 self.agents.len()
             ));
         }
-        let there = |cell: &Cell| {
-            arms.get(cell.arm)
-                .is_some_and(|arm| cell.seat.is_none_or(|seat| seat < arm.lineup.players()))
-        };
-        if let Some(cell) = self.cells().iter().find(|cell| !there(cell)) {
+        if let Some(cell) = self.cells().iter().find(|cell| !cell.exists(arms)) {
             return Err(format!(
                 "a comparison with {cell}, which is no arm or seat of this run"
             ));
         }
-        let alike = |c: &Comparison| {
-            let mut views = c
-                .level_cells
-                .iter()
-                .chain(&c.base_cells)
-                .map(|cell| std::mem::discriminant(&View::new(*cell, &arms[cell.arm])));
-            let first = views.next();
-            let has_base = c.base_cells.is_empty() == (c.question == QuestionKind::Habit);
-            !c.level_cells.is_empty() && has_base && views.all(|view| Some(view) == first)
-        };
-        match self.comparisons.iter().find(|c| !alike(c)) {
+        match self.comparisons.iter().find(|c| !c.compares_alike(arms)) {
             Some(c) => Err(format!(
                 "the comparison of {} {} has arms of different kinds",
                 c.factor, c.level
