@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::make_folder;
@@ -81,7 +82,7 @@ fn make(collection: &Path) -> anyhow::Result<()> {
     make_folder(collection).map_err(|e| cannot_make(collection, &e))
 }
 
-fn cannot_make(folder: &Path, error: &std::io::Error) -> anyhow::Error {
+fn cannot_make(folder: &Path, error: &io::Error) -> anyhow::Error {
     bad_input(format!(
         "--out {}: cannot be made: {error}",
         folder.display()
@@ -93,17 +94,18 @@ fn cannot_make(folder: &Path, error: &std::io::Error) -> anyhow::Error {
 /// # Errors
 /// Bad input if the collection cannot be read.
 pub fn parts(collection: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let wrong = |e: std::io::Error| bad_input(format!("{}: {e}", collection.display()));
     if !collection.is_dir() {
-        let problem = match collection.exists() {
-            true => "is a file; the folder of the parts of a run is expected",
-            false => "no such folder",
+        let problem = if collection.exists() {
+            "is a file; the folder of the parts of a run is expected"
+        } else {
+            "no such folder"
         };
         return Err(bad_input(format!("{}: {problem}", collection.display())));
     }
     let mut parts = Vec::new();
-    for entry in fs::read_dir(collection).map_err(wrong)? {
-        let entry = entry.map_err(wrong)?;
+    let entries: io::Result<Vec<fs::DirEntry>> =
+        fs::read_dir(collection).and_then(Iterator::collect);
+    for entry in entries.map_err(|e| bad_input(format!("{}: {e}", collection.display())))? {
         if entry.file_name().to_string_lossy().starts_with(PREFIX)
             && entry.path().join(PLAN_FILE).exists()
         {
@@ -182,7 +184,8 @@ pub fn shard_in(folder: &Path) -> anyhow::Result<Shard> {
 /// # Errors
 /// Bad input if it does not, or the run is divided into another number of parts.
 pub fn check_plan(folder: &Path, plan: &Plan) -> anyhow::Result<()> {
-    let (found_shard, own_shard) = (shard_in(folder)?, plan.shard.expect("the plan is a shard"));
+    let found_shard = shard_in(folder)?;
+    let own_shard = plan.shard.expect("the plan is a shard");
     let path = folder.join(PLAN_FILE);
     let expected = plan.to_toml_of(Some(Shard {
         index: found_shard.index,

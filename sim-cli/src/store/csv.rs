@@ -42,17 +42,20 @@ pub struct RowWriter<'p> {
 impl<'p> RowWriter<'p> {
     /// Creates the writer for the games of a plan.
     pub fn new(plan: &'p Plan) -> RowWriter<'p> {
-        let names = |arm: &Arm| {
-            let seats = (0..arm.lineup.seatings())
-                .flat_map(|seating| (0..arm.lineup.players()).map(move |s| (seating, s)));
-            seats
-                .map(|(seating, seat)| quoted(arm.lineup.agent(seating, seat).to_string()))
-                .collect()
-        };
+        let mut agents = Vec::new();
+        for Arm { lineup, .. } in &plan.arms {
+            let mut of_arm = Vec::new();
+            for seating in 0..lineup.seatings() {
+                for seat in 0..lineup.players() {
+                    of_arm.push(quoted(lineup.agent(seating, seat).to_string()));
+                }
+            }
+            agents.push(of_arm);
+        }
         RowWriter {
             plan,
             run: quoted(plan.run_id()),
-            agents: plan.arms.iter().map(names).collect(),
+            agents,
         }
     }
 
@@ -77,9 +80,10 @@ impl<'p> RowWriter<'p> {
 
     /// Returns the rows of a game, without its record; `record` is empty if the game has none.
     pub fn rows(&self, id: GameId, number: u64, result: &GameResult, record: &[u8]) -> Rows {
-        let (schema, players) = (self.plan.schema(), result.seats.len());
+        let schema = self.plan.schema();
         // Enough for most rows.
-        let (mut games, mut seats) = (Vec::with_capacity(128), Vec::with_capacity(192 * players));
+        let mut games = Vec::with_capacity(128);
+        let mut seats = Vec::with_capacity(192 * result.seats.len());
         self.push_key(&mut games, id, number);
         let key = games.len();
         push_game(Row { to: &mut games }, self.plan, result);
@@ -248,7 +252,8 @@ const LUCK: [&str; 2] = ["luck", "luck_wins"];
 fn decimal(number: i32, digits: usize) -> String {
     let one = 10_u32.pow(digits as u32);
     let sign = if number < 0 { "-" } else { "" };
-    let (whole, parts) = (number.unsigned_abs() / one, number.unsigned_abs() % one);
+    let whole = number.unsigned_abs() / one;
+    let parts = number.unsigned_abs() % one;
     format!("{sign}{whole}.{parts:0digits$}")
 }
 
@@ -288,9 +293,10 @@ fn push_game(mut row: Row, plan: &Plan, result: &GameResult) {
     row.number(result.seats.iter().filter(|s| s.rank == 1).count() as u64);
     for quality in plan.measured() {
         let value = result.quality[quality as usize];
-        match quality.is_fraction() {
-            true => row.text(&decimal(value as i32, QUALITY_DIGITS)),
-            false => row.number(value),
+        if quality.is_fraction() {
+            row.text(&decimal(value as i32, QUALITY_DIGITS));
+        } else {
+            row.number(value);
         }
     }
 }
@@ -308,15 +314,48 @@ fn push_seat(mut row: Row, schema: &ResultSchema, seat: &SeatResult) {
     row.end();
 }
 
+/// Parses the result of a seat from what follows the beginning of its row.
+fn parse_seat(plan: &Plan, row: &str) -> Option<SeatResult> {
+    let mut fields = row.trim_ascii_end().split(',');
+    let score = fields.next()?.parse().ok()?;
+    let rank = fields.next()?.parse().ok()?;
+    let share = fields.next()?;
+    let win_share = WIN_SHARES.iter().find(|(_, text)| *text == share)?.0;
+    let mut values = SeatValues::default();
+    for (value, _) in values.iter_mut().zip(plan.schema().stored()) {
+        *value = fields.next()?.parse().ok()?;
+    }
+    let fault = fields
+        .next()
+        .filter(|fault| !fault.is_empty())
+        .map(str::parse)
+        .transpose()
+        .ok()?;
+    let luck = if plan.luck {
+        Some(luck([fields.next()?, fields.next()?])?)
+    } else {
+        None
+    };
+    fields.next().is_none().then_some(SeatResult {
+        score,
+        rank,
+        win_share,
+        margin: 0,
+        values,
+        fault,
+        luck,
+    })
+}
+
 /// Parses the result of a game from what follows the beginnings of its rows, in the same order as they are written. `None` if a
 /// row is malformed.
 pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResult> {
     let schema = plan.schema();
     let mut fields = game.split(',').skip(1);
-    let mut next = || fields.next()?.parse::<u16>().ok();
-    let (turns, mut values) = (next()?, GameValues::default());
+    let turns = fields.next()?.parse().ok()?;
+    let mut values = GameValues::default();
     for value in &mut values[..schema.game.len()] {
-        *value = next()?;
+        *value = fields.next()?.parse().ok()?;
     }
     let mut quality = QualityValues::default();
     // After the best score, the winning margin and the number of winners, which follow from the seats.
@@ -330,37 +369,10 @@ pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResul
         };
         quality[of as usize] = value?;
     }
-    let seat = |row: &&str| {
-        let mut fields = row.trim_ascii_end().split(',');
-        let (score, rank) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
-        let share = fields.next()?;
-        let win_share = WIN_SHARES.iter().find(|(_, text)| *text == share)?.0;
-        let mut values = SeatValues::default();
-        for (value, _) in values.iter_mut().zip(schema.stored()) {
-            *value = fields.next()?.parse().ok()?;
-        }
-        let fault = fields
-            .next()
-            .filter(|fault| !fault.is_empty())
-            .map(str::parse)
-            .transpose()
-            .ok()?;
-        let luck = if plan.luck {
-            Some(luck([fields.next()?, fields.next()?])?)
-        } else {
-            None
-        };
-        fields.next().is_none().then_some(SeatResult {
-            score,
-            rank,
-            win_share,
-            margin: 0,
-            values,
-            fault,
-            luck,
-        })
-    };
-    let seats = seats.iter().map(seat).collect::<Option<_>>()?;
+    let seats = seats
+        .iter()
+        .map(|row| parse_seat(plan, row))
+        .collect::<Option<_>>()?;
     Some(
         GameResult {
             turns,

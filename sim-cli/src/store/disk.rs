@@ -146,9 +146,12 @@ impl Write for DiskFile {
 /// Fails if it cannot be created.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     before_change()?;
-    fs::create_dir_all(path).map_err(|e| match path.is_file() {
-        true => io::Error::other("is a file; a folder is expected"),
-        false => e,
+    fs::create_dir_all(path).map_err(|e| {
+        if path.is_file() {
+            io::Error::other("is a file; a folder is expected")
+        } else {
+            e
+        }
     })
 }
 

@@ -86,21 +86,20 @@ pub fn first_faults(folder: &Path, most: usize) -> anyhow::Result<Vec<FaultLine>
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(e) => return Err(bad_input(format!("{}: {e}", path.display()))),
     };
-    let (mut lines, mut line, mut faults) = (BufReader::new(file), String::new(), Vec::new());
+    let mut lines = BufReader::new(file);
+    let mut line = String::new();
+    let mut faults = Vec::new();
     while faults.len() < most {
+        let place = format!("{}: line {}", path.display(), faults.len() + 1);
         line.clear();
-        let wrong = |e: &dyn std::fmt::Display| {
-            bad_input(format!(
-                "{}: line {}: {e}",
-                path.display(),
-                faults.len() + 1
-            ))
-        };
-        lines.read_line(&mut line).map_err(|e| wrong(&e))?;
+        lines
+            .read_line(&mut line)
+            .map_err(|e| bad_input(format!("{place}: {e}")))?;
         if !line.ends_with('\n') {
             break;
         }
-        faults.push(serde_json::from_str(&line).map_err(|e| wrong(&plain(&e.to_string())))?);
+        let fault = serde_json::from_str(&line);
+        faults.push(fault.map_err(|e| bad_input(format!("{place}: {}", plain(&e.to_string()))))?);
     }
     Ok(faults)
 }

@@ -49,7 +49,8 @@ impl AppendFile {
 
     fn keep(&mut self, bytes: u64) -> io::Result<()> {
         self.file.set_len(bytes)?;
-        (self.digest, self.bytes) = (Digest::default(), bytes);
+        self.digest = Digest::default();
+        self.bytes = bytes;
         self.file.seek(SeekFrom::Start(0))?;
         let mut chunk = vec![0; 1 << 16];
         let mut seen = 0;
@@ -166,14 +167,21 @@ fn write_beside(
     text: &str,
     open: impl FnOnce(&Path) -> io::Result<DiskFile>,
 ) -> anyhow::Result<File> {
-    let write = || {
-        let mut file = open(partial)?;
-        file.write_all(text.as_bytes())?;
-        file.sync()?;
-        rename(partial, path)?;
-        Ok::<_, io::Error>(file.into_file())
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
+    open(partial)
+        .and_then(|file| write_and_rename(file, partial, path, text))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_and_rename(
+    mut file: DiskFile,
+    partial: &Path,
+    path: &Path,
+    text: &str,
+) -> io::Result<File> {
+    file.write_all(text.as_bytes())?;
+    file.sync()?;
+    rename(partial, path)?;
+    Ok(file.into_file())
 }
 
 #[cfg(test)]

@@ -279,8 +279,8 @@ impl RunFolder {
     /// # Errors
     /// Bad input if it exists or cannot be created.
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
-        let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
-        make_folder(folder).map_err(cannot)?;
+        make_folder(folder)
+            .map_err(|e| bad_input(format!("--out {}: cannot be made: {e}", folder.display())))?;
         let locked = if is_unstarted(folder) {
             LockedFolder::take_new(folder, PLAYING)?
         } else {
@@ -407,15 +407,12 @@ impl RunFolder {
             write_atomically(&self.folder.join(name), table)?;
         }
         write_atomically(&self.folder.join(MACHINE_FILE), &json(machine)?)?;
-        let name = |table: &AppendFile| {
-            table
-                .path
-                .file_name()
-                .and_then(|name| name.to_str().map(str::to_owned))
-        };
         let sha256 = self
             .tables()
-            .filter_map(|table| Some((name(table)?, table.digest.hex())))
+            .filter_map(|table| {
+                let name = table.path.file_name()?.to_str()?;
+                Some((name.to_owned(), table.digest.hex()))
+            })
             .collect();
         write_atomically(
             &self.folder.join(SUMMARY_FILE),
@@ -453,25 +450,26 @@ pub fn holds_only(folder: &Path, names: &[&str]) -> bool {
 
 /// True if a folder holds only files that are created before a run's first rows.
 fn is_unstarted(folder: &Path) -> bool {
-    let is_leftover = |entry: &fs::DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let is_empty = [
-            LOCK_FILE,
-            GAMES_FILE,
-            SEATS_FILE,
-            RECORDS_FILE,
-            TIMES_FILE,
-            FAULTS_FILE,
-        ]
-        .contains(&&*name);
-        let whole = name.strip_suffix(".partial").unwrap_or(&name);
-        let is_ours = whole == ARMS_FILE || is_beside(whole) || whole == PLAN_FILE;
-        !(is_ours || is_empty && entry.metadata().is_ok_and(|table| table.len() == 0))
-    };
-    let Ok(entries) = fs::read_dir(folder) else {
-        return false;
-    };
-    !entries.flatten().any(|entry| is_leftover(&entry))
+    fs::read_dir(folder).is_ok_and(|entries| entries.flatten().all(|file| is_before_rows(&file)))
+}
+
+/// True if a file is one that is created before a run's first rows.
+fn is_before_rows(file: &fs::DirEntry) -> bool {
+    let name = file.file_name().to_string_lossy().into_owned();
+    let is_empty_at_first = [
+        LOCK_FILE,
+        GAMES_FILE,
+        SEATS_FILE,
+        RECORDS_FILE,
+        TIMES_FILE,
+        FAULTS_FILE,
+    ]
+    .contains(&&*name);
+    let whole = name.strip_suffix(".partial").unwrap_or(&name);
+    whole == ARMS_FILE
+        || is_beside(whole)
+        || whole == PLAN_FILE
+        || is_empty_at_first && file.metadata().is_ok_and(|table| table.len() == 0)
 }
 
 /// Returns the error for a folder in which no run can start.

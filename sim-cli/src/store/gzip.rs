@@ -36,25 +36,26 @@ pub fn file_of(path: &Path) -> PathBuf {
 /// Fails if it cannot be read or written, or something else has changed the table.
 pub fn pack(table: &AppendFile) -> anyhow::Result<()> {
     let packed = packed(&table.path);
-    let partial = beside(&packed, ".partial");
-    let write = || {
-        let to = BufWriter::new(DiskFile::create(&partial)?);
-        let mut to = DigestingWriter {
-            to: GzBuilder::new().write(to, Compression::new(LEVEL)),
-            digest: Digest::default(),
-        };
-        io::copy(
-            &mut BufReader::with_capacity(BUFFER, File::open(&table.path)?),
-            &mut to,
-        )?;
-        if to.digest.hex() != table.digest.hex() {
-            return Err(io::Error::other("the table was changed"));
-        }
-        to.to.finish()?.into_inner()?.sync()?;
-        rename(&partial, &packed)?;
-        remove(&table.path)
+    pack_to(table, &packed).with_context(|| format!("cannot write {}", packed.display()))
+}
+
+fn pack_to(table: &AppendFile, packed: &Path) -> io::Result<()> {
+    let partial = beside(packed, ".partial");
+    let to = BufWriter::new(DiskFile::create(&partial)?);
+    let mut to = DigestingWriter {
+        to: GzBuilder::new().write(to, Compression::new(LEVEL)),
+        digest: Digest::default(),
     };
-    write().with_context(|| format!("cannot write {}", packed.display()))
+    io::copy(
+        &mut BufReader::with_capacity(BUFFER, File::open(&table.path)?),
+        &mut to,
+    )?;
+    if to.digest.hex() != table.digest.hex() {
+        return Err(io::Error::other("the table was changed"));
+    }
+    to.to.finish()?.into_inner()?.sync()?;
+    rename(&partial, packed)?;
+    remove(&table.path)
 }
 
 /// Writer that digests the bytes it writes.
@@ -84,17 +85,18 @@ pub fn unpack(path: &Path, bytes: u64) -> anyhow::Result<()> {
     if !packed.exists() {
         return Ok(());
     }
+    unpack_to(path, &packed, bytes).with_context(|| format!("cannot unpack {}", packed.display()))
+}
+
+fn unpack_to(path: &Path, packed: &Path, bytes: u64) -> io::Result<()> {
     let partial = beside(path, ".partial");
-    let write = || {
-        let mut to = BufWriter::with_capacity(BUFFER, DiskFile::create(&partial)?);
-        if io::copy(&mut open_unpacked(&packed)?.1.take(bytes), &mut to)? < bytes {
-            return Err(ErrorKind::UnexpectedEof.into());
-        }
-        to.into_inner()?.sync()?;
-        rename(&partial, path)?;
-        remove(&packed)
-    };
-    write().with_context(|| format!("cannot unpack {}", packed.display()))
+    let mut to = BufWriter::with_capacity(BUFFER, DiskFile::create(&partial)?);
+    if io::copy(&mut open_unpacked(packed)?.1.take(bytes), &mut to)? < bytes {
+        return Err(ErrorKind::UnexpectedEof.into());
+    }
+    to.into_inner()?.sync()?;
+    rename(&partial, path)?;
+    remove(packed)
 }
 
 #[cfg(test)]

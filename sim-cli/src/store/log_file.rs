@@ -13,7 +13,6 @@ use crate::input::open_file;
 /// Field that every line has.
 #[derive(Deserialize)]
 struct Line {
-    /// Number of the game.
     game: u64,
 }
 
@@ -30,14 +29,7 @@ impl LogFile {
     /// Fails if it cannot be written.
     pub fn open(folder: &Path, name: &'static str, first: u64) -> anyhow::Result<LogFile> {
         let path = folder.join(name);
-        let open = || {
-            let mut file = DiskFile::open(&path)?;
-            let end = kept(&mut file, first)?;
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end))?;
-            Ok::<_, io::Error>(file)
-        };
-        open()
+        open_at_game(&path, first)
             .map(|file| LogFile { name, file })
             .with_context(|| format!("cannot write {}", path.display()))
     }
@@ -68,9 +60,20 @@ impl LogFile {
     }
 }
 
+/// Opens a file without the lines of game `first` and later ones.
+fn open_at_game(path: &Path, first: u64) -> io::Result<DiskFile> {
+    let mut file = DiskFile::open(path)?;
+    let end = length_before(&mut file, first)?;
+    file.set_len(end)?;
+    file.seek(SeekFrom::Start(end))?;
+    Ok(file)
+}
+
 /// Returns the length of the lines of games before `first`, in bytes.
-fn kept(file: &mut impl Read, first: u64) -> io::Result<u64> {
-    let (mut lines, mut line, mut bytes) = (BufReader::new(file), String::new(), 0);
+fn length_before(file: &mut impl Read, first: u64) -> io::Result<u64> {
+    let mut lines = BufReader::new(file);
+    let mut line = String::new();
+    let mut bytes = 0;
     loop {
         line.clear();
         let read = lines.read_line(&mut line)? as u64;

@@ -46,15 +46,18 @@ impl SideTiming {
     }
 
     fn timing(&self) -> TimingStats {
-        let sum = |per_turn: Option<f64>| per_turn.unwrap_or(0.0) * self.turns as f64;
-        let time =
-            |ms_per_turn| Duration::try_from_secs_f64(sum(ms_per_turn) / 1e3).unwrap_or_default();
+        let playouts = self.playouts_per_turn.unwrap_or(0.0) * self.turns as f64;
         TimingStats {
             turns: self.turns,
-            time: time(self.ms_per_turn),
-            processor: self.processor_ms_per_turn.map(|ms| time(Some(ms))),
-            playouts: sum(self.playouts_per_turn).round() as u64,
+            time: self.total(self.ms_per_turn.unwrap_or(0.0)),
+            processor: self.processor_ms_per_turn.map(|ms| self.total(ms)),
+            playouts: playouts.round() as u64,
         }
+    }
+
+    /// Returns the time of all turns.
+    fn total(&self, ms_per_turn: f64) -> Duration {
+        Duration::try_from_secs_f64(ms_per_turn * self.turns as f64 / 1e3).unwrap_or_default()
     }
 }
 

@@ -17,14 +17,15 @@ use crate::study::tiles_file;
 /// # Errors
 /// Bad input that names the cause if there is no such record, or it is not JSON.
 pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
-    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     if file.is_dir() {
-        return Err(wrong(
-            "is a folder; a file of records is expected, or --run and the folder of a run".into(),
-        ));
+        return Err(bad_input(format!(
+            "{}: is a folder; a file of records is expected, or --run and the folder of a run",
+            file.display()
+        )));
     }
     let mut lines = Lines::of_file(file.into())?;
-    let (mut games, mut first) = (0, None);
+    let mut games = 0;
+    let mut first = None;
     while let Some(line) = lines.next_or_torn()? {
         if line.trim().is_empty() {
             continue;
@@ -39,13 +40,15 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
         games += 1;
     }
     check_first(&lines, first.as_ref())?;
-    match games {
-        0 => Err(wrong("is empty; a record is expected on each line".into())),
-        _ => Err(wrong(format!(
+    let problem = if games == 0 {
+        "is empty; a record is expected on each line".to_owned()
+    } else {
+        format!(
             "--number {game}: the file has {}, numbered from 0",
             counted(games, "game")
-        ))),
-    }
+        )
+    };
+    Err(bad_input(format!("{}: {problem}", file.display())))
 }
 
 /// Checks the first line of a file, in which it shows what is wrong with the file; `first` is its number and text, if it has one.

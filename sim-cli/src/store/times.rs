@@ -11,9 +11,9 @@ pub fn line(game: u64, turns: &[Duration]) -> Vec<u8> {
     line.extend_from_slice(format!("{{\"game\":{game},\"ms\":[").as_bytes());
     for turn in turns {
         let micros = turn.as_secs() * 1_000_000 + u64::from(turn.subsec_micros());
-        let digit = |place: u64| b'0' + (micros / place % 10) as u8;
+        let [hundreds, tens, ones] = [100, 10, 1].map(|place| b'0' + (micros / place % 10) as u8);
         line.extend_from_slice(itoa::Buffer::new().format(micros / 1000).as_bytes());
-        line.extend_from_slice(&[b'.', digit(100), digit(10), digit(1), b',']);
+        line.extend_from_slice(&[b'.', hundreds, tens, ones, b',']);
     }
     line.pop_if(|last| *last == b',');
     line.extend_from_slice(b"]}\n");

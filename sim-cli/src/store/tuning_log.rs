@@ -141,6 +141,10 @@ impl Known {
         Ok(known)
     }
 
+    fn wrong(&self, line: u64, what: &str) -> anyhow::Error {
+        bad_input(format!("{}: line {line}: {what}", self.path.display()))
+    }
+
     fn add(
         &mut self,
         cells: &csv::StringRecord,
@@ -148,24 +152,25 @@ impl Known {
         tuning: &Tuning,
         heading: &[&str],
     ) -> anyhow::Result<()> {
-        let wrong = |what: &str| bad_input(format!("{}: line {line}: {what}", self.path.display()));
         if line == 1 {
-            return match cells.iter().eq(heading.iter().copied()) {
-                true => Ok(()),
-                false => Err(wrong(
-                    "this is no log of a tuning of these numbers; give another file",
-                )),
-            };
+            if cells.iter().eq(heading.iter().copied()) {
+                return Ok(());
+            }
+            return Err(self.wrong(
+                line,
+                "this is no log of a tuning of these numbers; give another file",
+            ));
         }
         if cells.get(0) != Some(&*tuning.command) {
             let other = cells.get(0).unwrap_or_default();
-            return Err(wrong(&format!(
-                "the log belongs to another command: {other}"
-            )));
+            return Err(self.wrong(
+                line,
+                &format!("the log belongs to another command: {other}"),
+            ));
         }
         let known = unmarked(BOT, cells.get(1).unwrap_or_default());
         if known != tuning.bot_name {
-            return Err(wrong(&other_version(&tuning.bot_name, "log", known)));
+            return Err(self.wrong(line, &other_version(&tuning.bot_name, "log", known)));
         }
         let expected = (line - 2).to_string();
         let lead = cells
@@ -173,8 +178,9 @@ impl Known {
             .and_then(|lead| lead.parse().ok())
             .filter(|lead: &f64| lead.is_finite());
         let lead = lead.filter(|_| cells.get(3) == Some(&expected) && cells.len() == heading.len());
-        self.leads
-            .push(lead.ok_or_else(|| wrong("the row is damaged; delete it and those after it"))?);
+        let lead = lead
+            .ok_or_else(|| self.wrong(line, "the row is damaged; delete it and those after it"))?;
+        self.leads.push(lead);
         self.salt = cells.get(2).map(|cell| unmarked(SALT, cell).to_owned());
         Ok(())
     }

@@ -55,21 +55,28 @@ pub fn read_back(
     wrong: OnDamage,
     reader: &mut impl Reader,
 ) -> anyhow::Result<Lengths> {
-    let mut kept = Lengths::default();
-    let mut read = || {
-        let mut written = Written::open(folder, plan)?;
-        while let Some(block) = written.next_block()? {
-            kept = written.bytes();
-            if reader.block(&block.games).is_break() {
-                return written.check_end();
-            }
-        }
-        Ok(())
-    };
-    match (read(), wrong) {
-        (Err(e), OnDamage::CutOff) if e.is::<BadInput>() => Ok(kept),
-        (read, _) => read.map(|()| kept),
+    let mut intact = Lengths::default();
+    match (read_blocks(folder, plan, reader, &mut intact), wrong) {
+        (Err(e), OnDamage::CutOff) if e.is::<BadInput>() => Ok(intact),
+        (read, _) => read.map(|()| intact),
     }
+}
+
+/// Reads blocks until the reader has enough or one is damaged; counts those read in `intact`.
+fn read_blocks(
+    folder: &Path,
+    plan: &Plan,
+    reader: &mut impl Reader,
+    intact: &mut Lengths,
+) -> anyhow::Result<()> {
+    let mut written = Written::open(folder, plan)?;
+    while let Some(block) = written.next_block()? {
+        *intact = written.bytes();
+        if reader.block(&block.games).is_break() {
+            return written.check_end();
+        }
+    }
+    Ok(())
 }
 
 /// A block that was read.
@@ -107,25 +114,24 @@ impl<'p> Written<'p> {
             .as_ref()
             .filter(|seal| !may_end_early && seal.blocks != plan.blocks_here())
         {
-            let (shown, planned) = (folder.display(), plan.blocks_here());
+            let shown = folder.display();
+            let planned = plan.blocks_here();
             return Err(bad_input(format!(
                 "{shown}: its summary is of {blocks} deals, its plan of {planned}"
             )));
         }
-        let lines =
-            |name| Lines::of_table(&folder.join(name)).map_err(|e| with_advice(e, folder, 0));
         Ok(Written {
             plan,
             folder: folder.into(),
             row_writer: RowWriter::new(plan),
             blocks: plan.range(),
             seal,
-            games: lines(GAMES_FILE)?,
-            seats: lines(SEATS_FILE)?,
+            games: table_lines(folder, GAMES_FILE)?,
+            seats: table_lines(folder, SEATS_FILE)?,
             records: if plan.records == Records::None {
                 None
             } else {
-                Some(lines(RECORDS_FILE)?)
+                Some(table_lines(folder, RECORDS_FILE)?)
             },
         })
     }
@@ -168,13 +174,8 @@ impl<'p> Written<'p> {
             let Some(table) = table else { continue };
             // If one table is too short, it is at fault, not the others, which continue.
             if !table.is_torn && !table.is_at_end()? {
-                let error = || {
-                    table.wrong(
-                        table.line + 1,
-                        &format!("the run ends before it; the table {changed}"),
-                    )
-                };
-                outcome = outcome.and_then(|()| Err(error()));
+                let problem = format!("the run ends before it; the table {changed}");
+                outcome = outcome.and_then(|()| Err(table.wrong(table.line + 1, &problem)));
             } else if table.is_torn || sha256.get(name) != Some(&table.sha256()) {
                 let shown = table.path().display();
                 return Err(bad_input(format!(
@@ -268,15 +269,13 @@ impl<'p> Written<'p> {
         game: &str,
         seats: &[String],
     ) -> anyhow::Result<GameResult> {
-        let wrong =
-            |lines: &Lines, line| lines.wrong(line, &format!("not of game {number} of this run"));
         let mut key = Vec::new();
         self.row_writer.push_key(&mut key, id, number);
         let rest = game
             .as_bytes()
             .starts_with(&key)
             .then(|| &game[key.len()..]);
-        let game = rest.ok_or_else(|| wrong(&self.games, self.games.line))?;
+        let game = rest.ok_or_else(|| not_of_game(&self.games, self.games.line, number))?;
         let mut rows = Vec::with_capacity(seats.len());
         for (seat, line) in seats.iter().enumerate() {
             let mut begin = key.clone();
@@ -286,14 +285,16 @@ impl<'p> Written<'p> {
                 .starts_with(&begin)
                 .then(|| &line[begin.len()..]);
             let at = self.seats.line + 1 + seat as u64 - seats.len() as u64;
-            rows.push(rest.ok_or_else(|| wrong(&self.seats, at))?);
+            rows.push(rest.ok_or_else(|| not_of_game(&self.seats, at, number))?);
         }
-        csv::parse(self.plan, game, &rows).ok_or_else(|| wrong(&self.games, self.games.line))
+        csv::parse(self.plan, game, &rows)
+            .ok_or_else(|| not_of_game(&self.games, self.games.line, number))
     }
 
     /// Returns an error with the places of the lines of the game that was read last, one of which was changed.
     fn changed(&self, number: u64, seats: u64, is_recorded: bool) -> anyhow::Error {
-        let (first, last) = (self.seats.line + 1 - seats, self.seats.line);
+        let first = self.seats.line + 1 - seats;
+        let last = self.seats.line;
         let records = self.records.as_ref().filter(|_| is_recorded);
         let record = records.map_or(String::new(), |records| {
             format!(" or line {} of {RECORDS_FILE}", records.line)
@@ -313,6 +314,14 @@ fn is_intact(game: &str, seats: &[String], record: &str) -> bool {
         .chain(seats.iter().map(String::as_str))
         .chain([record]);
     game[end..].strip_suffix('\n') == Some(&checksum(parts.map(str::as_bytes)).to_string())
+}
+
+fn not_of_game(lines: &Lines, line: u64, number: u64) -> anyhow::Error {
+    lines.wrong(line, &format!("not of game {number} of this run"))
+}
+
+fn table_lines(folder: &Path, name: &str) -> anyhow::Result<Lines> {
+    Lines::of_table(&folder.join(name)).map_err(|e| with_advice(e, folder, 0))
 }
 
 /// Adds to bad input how to repair the run.
