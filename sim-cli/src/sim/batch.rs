@@ -231,10 +231,11 @@ impl Queue {
     /// Claims up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is
     /// left.
     fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
-        let full = |state: &mut QueueState| state.parts >= self.window && !state.games.is_empty();
         let mut state = self
             .changed
-            .wait_while(self.state(), full)
+            .wait_while(self.state(), |state| {
+                state.parts >= self.window && !state.games.is_empty()
+            })
             .expect("no thread panicked while holding the lock");
         if interrupt.requested() {
             state.games.end = state
@@ -286,7 +287,8 @@ fn work<S: Sink>(
     let mut bots = BotPool::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
-        let (first, started) = (numbers.start, Instant::now());
+        let first = numbers.start;
+        let started = Instant::now();
         let part = numbers
             .map(|number| play_game(plan, sink, &mut game_runners, &mut bots, number))
             .collect();
@@ -325,7 +327,8 @@ fn play_game<S: Sink>(
     let id = plan.game(number);
     let tables = &mut game_runners[id.arm];
     let at = id.seating % tables.len();
-    let (mut timer, records) = (TurnTimer::default(), sink.wants_record(number));
+    let mut timer = TurnTimer::default();
+    let records = sink.wants_record(number);
     let timed = (records || plan.compares_agents()).then_some(&mut timer);
     let (outcome, record) = tables[at].play(plan, bots, id, records, timed)?;
     let kept = sink.keep(id, number, &outcome, record, &timer.turns);

@@ -80,17 +80,15 @@ fn commands(arms: &[Arm]) -> impl Iterator<Item = &str> {
 /// # Errors
 /// As [`introductions`].
 pub fn titles(arms: &[Arm], limits: &Limits) -> Result<BTreeMap<String, String>, CannotStart> {
-    let title = |(spec, (ready, options)): (String, (Ready, BotOptions))| {
-        let settings: Vec<String> = options
-            .iter()
-            .map(|(name, value)| format!(" {name}={value}"))
-            .collect();
-        (spec, ready.title() + &settings.concat())
-    };
-    Ok(introductions(arms, limits)?
-        .into_iter()
-        .map(title)
-        .collect())
+    let mut titles = BTreeMap::new();
+    for (spec, (ready, options)) in introductions(arms, limits)? {
+        let mut title = ready.title();
+        for (name, value) in options {
+            title += &format!(" {name}={value}");
+        }
+        titles.insert(spec, title);
+    }
+    Ok(titles)
 }
 
 /// Checks that the outside bots of a run that is resumed still report the names and versions that its plan holds: a result must
@@ -137,12 +135,11 @@ impl SeatFault {
         let SeatFault {
             seat, turn, fault, ..
         } = self;
-        let (kind, what) = (fault.kind.name().into(), printable(&fault.what).to_string());
         BotFault {
             seat: *seat,
             turn: *turn,
-            kind,
-            what,
+            kind: fault.kind.name().into(),
+            what: printable(&fault.what).to_string(),
         }
     }
 }
@@ -243,11 +240,11 @@ impl BotPool {
         followers: &mut Followers<'_, 's, G>,
         timer: &mut W,
     ) -> Result<Vec<SeatFault>, CannotStart> {
-        let (lineup, seed) = (&plan.arm(id).lineup, plan.seed);
+        let lineup = &plan.arm(id).lineup;
         let mut faults = Vec::new();
         let mut seats: Vec<(Seat<G>, StreamRng)> = Vec::new();
         for seat in 0..lineup.players() {
-            let rng = lineup.stream(seed, id.block, id.seating, seat);
+            let rng = lineup.stream(plan.seed, id.block, id.seating, seat);
             seats.push((self.seat(plan, id, seat, setup, &mut faults)?, rng));
         }
         let mut turn = 0;
@@ -257,8 +254,10 @@ impl BotPool {
             .collect();
         while let Some(player) = state.to_move() {
             let (seat, rng) = &mut seats[player.index()];
-            let (view, begins) = (View::new(&*state, player), G::begins_turn(state));
-            let (mut problem, known) = (None, faults.len());
+            let view = View::new(&*state, player);
+            let begins = G::begins_turn(state);
+            let mut problem = None;
+            let known = faults.len();
             turn += usize::from(begins);
             let mv = timer.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
@@ -357,13 +356,12 @@ impl BotPool {
             }
         }
         if let Some((TRIED.., fault)) = self.failures.get(&command.line) {
-            let (decision, turn, fault) = (0, 0, fault.clone());
             faults.push(SeatFault {
                 seat,
-                decision,
-                turn,
+                decision: 0,
+                turn: 0,
                 seed,
-                fault,
+                fault: fault.clone(),
             });
             return Ok(Seat::Bot(Box::new(seated)));
         }

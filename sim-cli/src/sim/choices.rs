@@ -85,7 +85,6 @@ pub struct Choices {
 /// Choices in the whole game and in the first, second and last third of its turns.
 pub type ChoicesByThird = [Choices; 4];
 
-/// Counts of one turn.
 #[derive(Clone, Copy, Default)]
 struct TurnCounts {
     decisions: u32,
@@ -128,19 +127,18 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> 
 
 /// Sums up the choices of some turns of a game.
 fn of_turns(turns: &[TurnCounts]) -> Choices {
-    let sum = |count: fn(&TurnCounts) -> u32| turns.iter().map(count).sum::<u32>();
-    let ratio = |sum: u32, count: u32| {
-        let mut ratio = Ratio::default();
-        if count > 0 {
-            ratio.push(sum.into(), count.into());
-        }
-        ratio
-    };
-    let decisions = sum(|turn| turn.decisions);
+    let mut decisions: u32 = 0;
+    let mut moves: u32 = 0;
+    let mut near_equal: u32 = 0;
+    for turn in turns {
+        decisions += turn.decisions;
+        moves += turn.moves;
+        near_equal += turn.near_equal;
+    }
     Choices {
-        decisions: ratio(decisions, 1),
-        moves: ratio(sum(|turn| turn.moves), decisions),
-        near_equal: ratio(sum(|turn| turn.near_equal), turns.len() as u32),
+        decisions: Ratio::of(decisions.into(), 1),
+        moves: Ratio::of(moves.into(), decisions.into()),
+        near_equal: Ratio::of(near_equal.into(), turns.len() as u64),
     }
 }
 

@@ -51,6 +51,18 @@ struct Drawn {
     wins: f64,
 }
 
+/// Values a draw after a number of moves; `None` if it is of no kind.
+fn drawn<G: Analyzable>(setup: &G::Setup, value: &Value, at: usize, draw: &Draw) -> Option<Drawn> {
+    let kind = draw.kind?;
+    let wins = value.change(&draw.before, draw.seat, draw.points)[draw.seat.index()];
+    Some(Drawn {
+        name: G::kind_name(setup, draw.seat, kind),
+        at,
+        points: draw.points,
+        wins,
+    })
+}
+
 /// Measures every draw of one game.
 pub fn of_game<G: Analyzable>(
     setup: &G::Setup,
@@ -61,22 +73,18 @@ pub fn of_game<G: Analyzable>(
     let players = state.players();
     let mut estimator = G::luck_estimator(players);
     let mut all: Vec<Drawn> = Vec::new();
-    let mut record = |at: usize, draw: Draw| {
-        let Some(kind) = draw.kind else { return };
-        let wins = value.change(&draw.before, draw.seat, draw.points)[draw.seat.index()];
-        all.push(Drawn {
-            name: G::kind_name(setup, draw.seat, kind),
-            at,
-            points: draw.points,
-            wins,
-        });
-    };
     estimator.begin();
-    estimator.after_move(&state, |draw| record(0, draw));
+    estimator.after_move(&state, |draw| {
+        all.extend(drawn::<G>(setup, value, 0, &draw));
+    });
     for (at, &mv) in (1..).zip(game.moves()) {
-        estimator.before_move(&state, mv, |draw| record(at, draw));
+        estimator.before_move(&state, mv, |draw| {
+            all.extend(drawn::<G>(setup, value, at, &draw));
+        });
         state.play_unchecked(mv);
-        estimator.after_move(&state, |draw| record(at, draw));
+        estimator.after_move(&state, |draw| {
+            all.extend(drawn::<G>(setup, value, at, &draw));
+        });
     }
     // Draws within a game depend on each other, so each game is one observation.
     let mut sums: BTreeMap<String, KindSums> = BTreeMap::new();
@@ -121,14 +129,8 @@ struct KindSums {
 
 impl KindSums {
     fn value(self) -> DrawValue {
-        let ratio = |(sum, count): (f64, u64)| {
-            let mut ratio = Ratio::default();
-            if count > 0 {
-                ratio.push(sum, count);
-            }
-            ratio
-        };
-        let [points, wins, first, second, last] = self.sums.map(ratio);
+        let [points, wins, first, second, last] =
+            self.sums.map(|(sum, count)| Ratio::of(sum, count));
         DrawValue {
             points,
             wins,

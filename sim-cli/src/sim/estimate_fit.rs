@@ -35,18 +35,19 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
 
     /// Creates an estimator with its slope in each weight.
     pub fn with_slopes<G: Tunable<Estimator = E>>(values: &[f64]) -> EstimateFit<E> {
-        let perturbed_pairs = G::WEIGHTS.iter().enumerate().map(|(index, weight)| {
-            let (low, high) = (f64::from(weight.range.0), f64::from(weight.range.1));
-            let perturbed = |by: f64| {
-                let mut perturbed = values.to_vec();
-                perturbed[index] = (perturbed[index] + by * (high - low)).clamp(low, high);
-                (G::estimator(&perturbed), perturbed[index])
-            };
-            let ((less, from), (more, to)) = (perturbed(-STEP), perturbed(STEP));
-            (less, more, (to - from) as f32)
-        });
+        let mut perturbed_pairs = Vec::new();
+        for (index, weight) in G::WEIGHTS.iter().enumerate() {
+            let low = f64::from(weight.range.0);
+            let high = f64::from(weight.range.1);
+            let mut less = values.to_vec();
+            less[index] = (less[index] - STEP * (high - low)).clamp(low, high);
+            let mut more = values.to_vec();
+            more[index] = (more[index] + STEP * (high - low)).clamp(low, high);
+            let by = (more[index] - less[index]) as f32;
+            perturbed_pairs.push((G::estimator(&less), G::estimator(&more), by));
+        }
         EstimateFit {
-            perturbed_pairs: perturbed_pairs.collect(),
+            perturbed_pairs,
             ..EstimateFit::of::<G>(values)
         }
     }
@@ -82,36 +83,47 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
     where
         G: Tunable<Estimator = E>,
     {
-        let look = |estimate_fit: &mut EstimateFit<E>,
-                    (chunk, games): (usize, &[SampledGame<G::Move>])| {
-            let mut normal = Normal::new(estimate_fit.perturbed_pairs.len());
-            for (nth, game) in games.iter().enumerate() {
-                let players = game.scores.players();
-                let mut ends = [0.0; MAX_PLAYERS];
-                ends.iter_mut()
-                    .zip(game.scores.as_slice())
-                    .for_each(|(end, &score)| *end = f32::from(score));
-                let ends = leads(&ends[..players]);
-                let first = (chunk * CHUNK + nth) % STRIDE;
-                game.replay::<G>(setup, |turns, state| {
-                    if turns % STRIDE == first {
-                        estimate_fit.look::<G>(state, &ends[..players], &mut normal);
-                    }
-                });
-            }
-            normal
-        };
-        let chunks = || {
+        let chunks: Vec<Normal> = pool.install(|| {
             games
                 .par_chunks(CHUNK)
                 .enumerate()
-                .map_init(|| self.clone(), look)
+                .map_init(
+                    || self.clone(),
+                    |fit, (chunk, games)| fit.observe::<G>(setup, games, chunk * CHUNK),
+                )
                 .collect()
-        };
-        let chunks: Vec<Normal> = pool.install(chunks);
+        });
         let mut sum = Normal::new(self.perturbed_pairs.len());
         chunks.iter().for_each(|chunk| sum.add(chunk));
         sum
+    }
+
+    /// Returns the normal equations of some games, of which the first has this number.
+    fn observe<G>(
+        &mut self,
+        setup: &G::Setup,
+        games: &[SampledGame<G::Move>],
+        number: usize,
+    ) -> Normal
+    where
+        G: Tunable<Estimator = E>,
+    {
+        let mut normal = Normal::new(self.perturbed_pairs.len());
+        for (nth, game) in games.iter().enumerate() {
+            let players = game.scores.players();
+            let mut ends = [0.0; MAX_PLAYERS];
+            for (end, &score) in ends.iter_mut().zip(game.scores.as_slice()) {
+                *end = f32::from(score);
+            }
+            let ends = leads(&ends[..players]);
+            let first = (number + nth) % STRIDE;
+            game.replay::<G>(setup, |turns, state| {
+                if turns % STRIDE == first {
+                    self.look::<G>(state, &ends[..players], &mut normal);
+                }
+            });
+        }
+        normal
     }
 }
 

@@ -50,7 +50,8 @@ impl GameLuck {
             .map(|luck| luck.points.into())
             .collect();
         let most = *luck.iter().max().expect("a game has at least one seat");
-        let (all, others) = (luck.iter().sum::<i64>(), luck.len() as i64 - 1);
+        let all: i64 = luck.iter().sum();
+        let others = luck.len() as i64 - 1;
         let ahead = (others + 1) * most - all;
         let luckiest = shares
             .iter()

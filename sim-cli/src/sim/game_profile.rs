@@ -51,7 +51,8 @@ impl GameProfile {
                 after.push(state.scores_if_over());
             }
         }
-        let (scores, shares) = (game.scores, game.win_shares);
+        let scores = game.scores;
+        let shares = game.win_shares;
         let mut profile = GameProfile::default();
         let mut sorted: Vec<Points> = scores.as_slice().to_vec();
         sorted.sort_unstable_by(|x, y| y.cmp(x));
@@ -103,17 +104,23 @@ impl LeadStats {
         let won: f64 = leaders.iter().map(|&seat| f64::from(shares[seat])).sum();
         self.wins
             .push(won / leaders.len() as f64 / f64::from(WHOLE_WIN), 1);
-        // Leads times the number of other seats are whole numbers.
-        let ahead = |points: &[Points], seat: usize| {
-            let all: i64 = points.iter().map(|&points| i64::from(points)).sum();
-            points.len() as i64 * i64::from(points[seat]) - all
-        };
-        let sums = (0..then.len()).map(|seat| (ahead(then, seat), ahead(last, seat)));
-        let (product, square) = sums.fold((0, 0), |(xy, xx), (x, y)| (xy + x * y, xx + x * x));
+        let mut product = 0;
+        let mut square = 0;
+        for seat in 0..then.len() {
+            let lead_then = scaled_lead(then, seat);
+            product += lead_then * scaled_lead(last, seat);
+            square += lead_then * lead_then;
+        }
         if square > 0 {
             self.kept.push(product as f64, square as u64);
         }
     }
+}
+
+/// Returns a seat's lead over the mean of the others, times their number, which makes it a whole number.
+fn scaled_lead(points: &[Points], seat: usize) -> i64 {
+    let all: i64 = points.iter().map(|&points| i64::from(points)).sum();
+    points.len() as i64 * i64::from(points[seat]) - all
 }
 
 #[cfg(test)]

@@ -96,13 +96,11 @@ impl<'s, G: Harness> LuckSum<'s, G> {
             sizes: (sum, count),
             ..
         } = &self.sums;
-        let parts = |luck: f64, parts: i32| (luck * f64::from(parts)).round() as i32;
-        let both = |seat: usize| Luck {
-            points: parts(points[seat], PARTS),
-            wins: parts(wins[seat], WIN_PARTS),
-        };
         GameDraws {
-            seats: std::array::from_fn(both),
+            seats: std::array::from_fn(|seat| Luck {
+                points: (points[seat] * f64::from(PARTS)).round() as i32,
+                wins: (wins[seat] * f64::from(WIN_PARTS)).round() as i32,
+            }),
             size: sum / f64::from((*count).max(1)),
         }
     }

@@ -37,20 +37,17 @@ fn heading<G: Protocol>(
     faults: Vec<BotFault>,
 ) -> Heading {
     let lineup = &plan.arm(id).lineup;
-    let seats: Vec<_> = (0..lineup.players())
-        .map(|seat| lineup.agent(id.seating, seat).to_string())
-        .collect();
-    let contestant = |seat| {
-        plan.contestants
-            .index(id.arm, lineup.side(id.seating, seat))
-    };
-    let names = (0..lineup.players()).map(|seat| plan.contestants.titles[contestant(seat)].clone());
-    let names = names.collect();
-    let names = if lineup.has_commands() && names != seats {
-        names
-    } else {
-        Vec::new()
-    };
+    let mut seats = Vec::new();
+    let mut names = Vec::new();
+    for seat in 0..lineup.players() {
+        seats.push(lineup.agent(id.seating, seat).to_string());
+        let side = lineup.side(id.seating, seat);
+        let contestant = plan.contestants.index(id.arm, side);
+        names.push(plan.contestants.titles[contestant].clone());
+    }
+    if !lineup.has_commands() || names == seats {
+        names.clear();
+    }
     let (chosen, opening) = started.map_or((false, 0), |started| (started.chosen, started.opening));
     Heading {
         seed: plan.seed,
@@ -235,17 +232,11 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         let result = self
             .result(&observers, &kinds(&faults), draws.as_ref())
             .with_luck(seats);
-        let heading = || {
-            heading(
-                plan,
-                id,
-                started.as_ref(),
-                faults.iter().map(SeatFault::recorded).collect(),
-            )
-        };
         let record = evaluations.zip(observers.recorder);
         let record = record.map(|(evaluations, recorder)| {
-            Record::new(self.setup, &self.state, recorder, evaluations, heading())
+            let faults = faults.iter().map(SeatFault::recorded).collect();
+            let heading = heading(plan, id, started.as_ref(), faults);
+            Record::new(self.setup, &self.state, recorder, evaluations, heading)
         });
         Ok((Outcome { result, faults }, record))
     }
@@ -409,8 +400,8 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
     }
 
     fn draw(&self) -> Option<Drawing> {
-        let (landscape, art) = (G::landscape(&self.state)?, G::art(self.setup)?);
-        Some(svg::drawing(&landscape, &art))
+        let landscape = G::landscape(&self.state)?;
+        Some(svg::drawing(&landscape, &G::art(self.setup)?))
     }
 }
 

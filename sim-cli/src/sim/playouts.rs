@@ -39,7 +39,8 @@ impl<'s, G: Analyzable> PlayoutStrategy<G::State<'s>> for PlayoutBatch<'_, G> {
         _candidate: usize,
         world_rng: &mut PlayoutRng,
     ) -> Estimates {
-        let (seed, env) = (world_rng.next_u64(), environment(world.players()));
+        let seed = world_rng.next_u64();
+        let env = environment(world.players());
         let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..world.players())
             .map(|seat| (self.player.build::<G>(&env), agent_stream(seed, 0, 0, seat)))
             .collect();

@@ -25,20 +25,21 @@ pub struct PointSources {
 pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> PointSources {
     let mut observers = Observers::<G>::new(false, false);
     let mut state = game.dealt_observed::<G>(setup, &mut observers);
-    let (players, sources) = (state.players(), G::SCHEMA.sources().len());
+    let players = state.players();
+    let sources = G::SCHEMA.sources().len();
     // Points of all seats together after each turn, by source.
     let mut after: Vec<Vec<u32>> = Vec::new();
     for &mv in game.moves() {
         G::play(&mut state, mv, &mut observers);
         if state.to_move().is_none() || G::begins_turn(&state) {
             let counted = G::counted(&state, &observers);
-            let sum = |source: usize| {
-                counted.seats[..players]
-                    .iter()
-                    .map(|seat| u32::from(seat[source]))
-                    .sum()
-            };
-            after.push((0..sources).map(sum).collect());
+            let mut sums = vec![0; sources];
+            for seat in &counted.seats[..players] {
+                for (sum, value) in sums.iter_mut().zip(seat) {
+                    *sum += u32::from(*value);
+                }
+            }
+            after.push(sums);
         }
     }
     by_part(&after, players)
@@ -46,7 +47,8 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> 
 
 /// Divides the points of all seats after each turn, by source, into parts of the game.
 fn by_part(after: &[Vec<u32>], players: usize) -> PointSources {
-    let (turns, players) = (after.len(), players as f64);
+    let turns = after.len();
+    let players = players as f64;
     let sources = after.first().map_or(0, Vec::len);
     let mut points = vec![[0.0; PARTS]; sources];
     for (turn, now) in after.iter().enumerate() {
@@ -60,15 +62,16 @@ fn by_part(after: &[Vec<u32>], players: usize) -> PointSources {
             points[part] += (f64::from(now[source]) - f64::from(before)) / players;
         }
     }
-    let once = |points: f64| {
-        let mut ratio = Ratio::default();
-        ratio.push(points, 1);
-        ratio
-    };
     PointSources {
-        sums: points.iter().map(|of| once(of.iter().sum())).collect(),
-        parts: std::array::from_fn(|part| once(points.iter().map(|of| of[part]).sum())),
-        cells: points.into_iter().map(|of| of.map(once)).collect(),
+        sums: points
+            .iter()
+            .map(|of| Ratio::of(of.iter().sum(), 1))
+            .collect(),
+        parts: std::array::from_fn(|part| Ratio::of(points.iter().map(|of| of[part]).sum(), 1)),
+        cells: points
+            .into_iter()
+            .map(|of| of.map(|points| Ratio::of(points, 1)))
+            .collect(),
     }
 }
 

@@ -25,13 +25,12 @@ pub struct QualityTracker<G: Analyzable> {
     analyzer: BoxedAnalyzer<G>,
     value: WinModel,
     choices: ChoiceObserver<G>,
-    course: Course,
+    trace: GameTrace,
 }
 
 /// Notes on one game.
 #[derive(Clone, Default, Debug)]
-struct Course {
-    /// Turns played.
+struct GameTrace {
     turns: usize,
     /// Turns played in this round.
     round: usize,
@@ -56,54 +55,56 @@ impl<G: Analyzable> QualityTracker<G> {
         let value = WinModel::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
         let analyzer = G::analyzer(players);
-        let (choices, course) = (ChoiceObserver::new(players), Course::default());
         QualityTracker {
             measured,
             players,
             analyzer,
             value,
-            choices,
-            course,
+            choices: ChoiceObserver::new(players),
+            trace: GameTrace::default(),
         }
     }
 
     /// Starts a game.
     pub fn begin(&mut self) {
-        self.course = Course::default();
+        self.trace = GameTrace::default();
+    }
+
+    fn measures_any(&self, of: &[Quality]) -> bool {
+        of.iter().any(|quality| self.measured.contains(quality))
     }
 
     /// Called before each move.
     pub fn before(&mut self, state: &G::State<'_>) {
-        let is_any = |of: &[Quality]| of.iter().any(|quality| self.measured.contains(quality));
-        if is_any(&[Quality::Decisions, Quality::Choices])
+        if self.measures_any(&[Quality::Decisions, Quality::Choices])
             && let Some(moves) = self.choices.legal_moves(state)
         {
-            self.course.decisions += 1;
-            self.course.options += moves;
+            self.trace.decisions += 1;
+            self.trace.options += moves;
         }
         if !G::begins_turn(state) {
             return;
         }
-        if self.course.round == self.players || (self.course.round > 0 && G::begins_game(state)) {
-            self.course.round = 0;
-            if is_any(&[Quality::LeadChanges, Quality::Deficit, Quality::LeaderWins]) {
-                self.course.rounds.push(state.scores_if_over());
+        if self.trace.round == self.players || (self.trace.round > 0 && G::begins_game(state)) {
+            self.trace.round = 0;
+            if self.measures_any(&[Quality::LeadChanges, Quality::Deficit, Quality::LeaderWins]) {
+                self.trace.rounds.push(state.scores_if_over());
             }
         }
         let Some(view) = state.to_move().map(|seat| View::new(state, seat)) else {
             return;
         };
-        if is_any(&[Quality::DecidedTurn, Quality::Drama]) {
+        if self.measures_any(&[Quality::DecidedTurn, Quality::Drama]) {
             let standing = standing::<G>(&mut self.analyzer, &view, SEED);
-            self.course.chances.push(self.value.chances(&standing));
+            self.trace.chances.push(self.value.chances(&standing));
         }
-        if is_any(&[Quality::NearEqual, Quality::FreeTurns]) {
+        if self.measures_any(&[Quality::NearEqual, Quality::FreeTurns]) {
             let turns = self.choices.turns(&view);
-            self.course.near += turns.others;
-            self.course.free += u32::from(turns.is_free);
+            self.trace.near += turns.others;
+            self.trace.free += u32::from(turns.is_free);
         }
-        self.course.turns += 1;
-        self.course.round += 1;
+        self.trace.turns += 1;
+        self.trace.round += 1;
     }
 
     /// Returns the measures of a finished game, given its shares of the win in sixtieths, the points that another seat
@@ -116,21 +117,21 @@ impl<G: Analyzable> QualityTracker<G> {
         luck: GameLuck,
     ) -> QualityValues {
         let scores = state.scores();
-        let course = &mut self.course;
-        course.rounds.push(scores);
+        let trace = &mut self.trace;
+        trace.rounds.push(scores);
         let points: u32 = scores.iter().map(|(_, points)| u32::from(points)).sum();
         let mut values = QualityValues::default();
         for &quality in &self.measured {
             values[quality as usize] = match quality {
-                Quality::LeadChanges => lead_changes(&course.rounds),
-                Quality::DecidedTurn => decided_turn(&course.chances, shares),
-                Quality::Drama => drama(&course.chances, shares),
-                Quality::Deficit => deficit(&course.rounds, shares),
-                Quality::LeaderWins => leader_wins(&course.rounds, shares),
-                Quality::Decisions => course.decisions,
-                Quality::Choices => fraction(course.options.into(), course.decisions.into()),
-                Quality::NearEqual => fraction(course.near.into(), course.turns as f64),
-                Quality::FreeTurns => fraction(course.free.into(), course.turns as f64),
+                Quality::LeadChanges => lead_changes(&trace.rounds),
+                Quality::DecidedTurn => decided_turn(&trace.chances, shares),
+                Quality::Drama => drama(&trace.chances, shares),
+                Quality::Deficit => deficit(&trace.rounds, shares),
+                Quality::LeaderWins => leader_wins(&trace.rounds, shares),
+                Quality::Decisions => trace.decisions,
+                Quality::Choices => fraction(trace.options.into(), trace.decisions.into()),
+                Quality::NearEqual => fraction(trace.near.into(), trace.turns as f64),
+                Quality::FreeTurns => fraction(trace.free.into(), trace.turns as f64),
                 Quality::Interaction => fraction(shared.into(), points.into()),
                 Quality::LuckSpread => fraction(luck.spread, 1.0),
                 Quality::LuckiestWins => fraction(luck.luckiest_wins, 1.0),
@@ -195,43 +196,41 @@ fn decided_turn(chances: &[BySeat], shares: &[u8]) -> u32 {
 /// Returns the mean square root of what the winner's chance lacked to the best one, over the turns at whose start it was behind,
 /// in units of 1/[`PARTS`]; the mean of several winners.
 fn drama(chances: &[BySeat], shares: &[u8]) -> u32 {
-    let of_winner = |winner: usize| {
-        let lacks = chances.iter().map(|chances| {
-            chances[..shares.len()]
-                .iter()
-                .fold(0.0, |x, y| f64::max(x, *y))
-                - chances[winner]
-        });
-        let (sum, count) = lacks
-            .filter(|lack| *lack > 0.0)
-            .fold((0.0, 0), |(sum, n), lack| (sum + lack.sqrt(), n + 1));
-        sum / f64::from(count.max(1))
-    };
-    let (sum, count) = winners(shares).fold((0.0, 0), |(sum, n), winner| {
-        (sum + of_winner(winner), n + 1)
-    });
-    fraction(sum, f64::from(count))
+    let mut sum = 0.0;
+    let mut count = 0.0;
+    for winner in winners(shares) {
+        sum += drama_of(winner, chances, shares.len());
+        count += 1.0;
+    }
+    fraction(sum, count)
+}
+
+/// Returns the drama of one winner, from 0 to 1.
+fn drama_of(winner: usize, chances: &[BySeat], players: usize) -> f64 {
+    let mut sum = 0.0;
+    let mut count: u32 = 0;
+    for chances in chances {
+        let best = chances[..players].iter().copied().fold(0.0, f64::max);
+        let lack = best - chances[winner];
+        if lack > 0.0 {
+            sum += lack.sqrt();
+            count += 1;
+        }
+    }
+    sum / f64::from(count.max(1))
 }
 
 /// Returns the most points by which a winner was behind after a round.
 fn deficit(rounds: &[PerPlayer<Points>], shares: &[u8]) -> u32 {
-    let behind = |points: &PerPlayer<Points>| {
-        let best = *points
-            .as_slice()
-            .iter()
-            .max()
-            .expect("a game has at least one seat");
-        winners(shares)
-            .map(|winner| best - points.as_slice()[winner])
-            .max()
-            .unwrap_or(0)
-    };
-    rounds[..rounds.len() - 1]
-        .iter()
-        .map(behind)
-        .max()
-        .unwrap_or(0)
-        .into()
+    let mut most: Points = 0;
+    for points in &rounds[..rounds.len() - 1] {
+        let points = points.as_slice();
+        let best = *points.iter().max().expect("a game has at least one seat");
+        for winner in winners(shares) {
+            most = most.max(best - points[winner]);
+        }
+    }
+    most.into()
 }
 
 /// Returns the share of the win of the seat that led after half of the rounds, in units of 1/[`PARTS`]; the mean of several
@@ -381,7 +380,7 @@ mod tests {
             "a round that stays short: {turns:?}"
         );
         tracker.finish(&state, &[60, 0, 0], 0, GameLuck::default());
-        assert_eq!(tracker.course.rounds.len(), rounds);
+        assert_eq!(tracker.trace.rounds.len(), rounds);
     }
 
     /// A game in which the first seat lays a last tile, and other followers stand in the city of the start tile.

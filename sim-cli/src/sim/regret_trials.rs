@@ -114,9 +114,11 @@ impl RegretTrials {
         game.replay::<G>(setup, |nth, state| {
             if nth == at.min(turns) {
                 let seat = state.to_move().expect("the game is in progress");
-                let (mut analyzer, view) = (G::analyzer(self.players), View::new(state, seat));
-                let (trial, turns, seed) =
-                    (&self.trial, self.measured_depth, self.seed ^ block << 32);
+                let mut analyzer = G::analyzer(self.players);
+                let view = View::new(state, seat);
+                let trial = &self.trial;
+                let turns = self.measured_depth;
+                let seed = self.seed ^ block << 32;
                 let mut played = measured
                     .as_ref()
                     .map(|player| PlayoutBatch::<G>::new(G::analyzer(self.players), player, turns));
@@ -135,7 +137,6 @@ impl RegretTrials {
     /// Reads the file, or creates it with its header if there is none; also returns how its lines end. Cuts off an incomplete
     /// last line.
     fn read(&self, file: &Path) -> anyhow::Result<(Vec<Tried>, &'static str)> {
-        let wrong = |what: &str| bad_input(format!("--tries {}: {what}", file.display()));
         if !file.exists() {
             let header = serde_json::to_string(self)?;
             fs::write(file, header + "\n")
@@ -152,24 +153,27 @@ impl RegretTrials {
         let header = lines
             .next()
             .and_then(|line| serde_json::from_str::<RegretTrials>(line).ok());
-        let header = header.ok_or_else(|| wrong("holds no tries of positions"))?;
+        let header = header.ok_or_else(|| wrong(file, "holds no tries of positions"))?;
         if header != *self {
             return Err(wrong(
+                file,
                 "holds tries of other positions, or others of these; name another file",
             ));
         }
-        let read = |(nth, line)| {
-            serde_json::from_str(line).map_err(|_| wrong(&format!("line {} is damaged", nth + 2)))
-        };
-        let tried = lines
-            .enumerate()
-            .map(read)
-            .collect::<anyhow::Result<Vec<Tried>>>()?;
+        let mut tried: Vec<Tried> = Vec::new();
+        for (number, line) in (2..).zip(lines) {
+            let read = serde_json::from_str(line);
+            tried.push(read.map_err(|_| wrong(file, &format!("line {number} is damaged")))?);
+        }
         if !text.ends_with('\n') {
             OpenOptions::new().write(true).open(file)?.set_len(whole)?;
         }
         Ok((tried, line_end))
     }
+}
+
+fn wrong(file: &Path, what: &str) -> anyhow::Error {
+    bad_input(format!("--tries {}: {what}", file.display()))
 }
 
 fn append(file: &Path, tried: &[Tried], line_end: &str) -> anyhow::Result<()> {

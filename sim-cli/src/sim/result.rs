@@ -60,25 +60,27 @@ impl GameResult {
     /// on for them.
     pub fn new(counted: &GameCounts, faults: &FaultKinds) -> GameResult {
         let players = counted.scores.players();
-        let fault = |seat: Player| faults[seat.index()];
         let mut scores = counted.scores;
         // A seat with a fault has `None`, which is less than any standing.
         let mut standings = PerPlayer::new(players, None);
         for (seat, standing) in counted.standings.iter() {
-            match fault(seat) {
+            match faults[seat.index()] {
                 None => standings[seat] = Some(standing),
                 Some(_) => scores[seat] = 0,
             }
         }
-        let shares = match standings.iter().any(|(_, standing)| standing.is_some()) {
-            true => win_shares(&standings),
-            false => PerPlayer::new(players, 0),
+        let shares = if standings.iter().any(|(_, standing)| standing.is_some()) {
+            win_shares(&standings)
+        } else {
+            PerPlayer::new(players, 0)
         };
-        let result = |seat: Player| {
+        let mut seats = Vec::with_capacity(players);
+        for seat in Player::all(players) {
+            let fault = faults[seat.index()];
             let better = Player::all(players)
                 .filter(|&other| standings[other] > standings[seat])
                 .count() as u8;
-            SeatResult {
+            seats.push(SeatResult {
                 score: scores[seat],
                 rank: if standings[seat].is_some() {
                     1 + better
@@ -87,16 +89,15 @@ impl GameResult {
                 },
                 win_share: shares[seat],
                 margin: 0,
-                values: if fault(seat).is_some() {
+                values: if fault.is_some() {
                     SeatValues::default()
                 } else {
                     counted.seats[seat.index()]
                 },
-                fault: fault(seat),
+                fault,
                 luck: None,
-            }
-        };
-        let seats = Player::all(players).map(result).collect();
+            });
+        }
         let quality = QualityValues::default();
         GameResult {
             turns: counted.turns,

@@ -56,7 +56,8 @@ pub fn retuned(tuner: &Tuner) -> anyhow::Result<Option<Retuned>> {
 fn of_game<G: Tunable>(first: &Tuner) -> anyhow::Result<Option<Retuned>> {
     let start = numbers::<G>(first.players);
     let usual = spec::<G>(&start.iter().map(|number| number.value).collect::<Vec<_>>());
-    let (mut numbers, mut best) = (start, None::<Retuned>);
+    let mut numbers = start;
+    let mut best: Option<Retuned> = None;
     let mut progress = Progress::new("iterations of retuning", ROUNDS * ITERATIONS);
     for round in 0..ROUNDS {
         // Every round has deals of its own. A sum, on which the numbers of `results/retuned` depend: only the seeds between are tested

@@ -33,16 +33,19 @@ impl RunEstimate {
     ) -> Result<RunEstimate, CannotStart> {
         let mut bots = BotPool::of(plan);
         let mut timings = vec![TimingStats::default(); plan.contestants.names.len()];
-        let (mut games, mut turns, mut bytes, mut overhead) = (0, 0, 0, Duration::ZERO);
+        let mut games: u64 = 0;
+        let mut turns: u64 = 0;
+        let mut bytes: u64 = 0;
+        let mut overhead = Duration::ZERO;
         for (number, arm) in plan.arms.iter().enumerate() {
-            let contestant = |seating, seat| {
-                plan.contestants
-                    .index(number, arm.lineup.side(seating, seat))
-            };
-            if (0..arm.lineup.players()).all(|seat| timings[contestant(0, seat)].turns > 0) {
+            let contestants: Vec<usize> = (0..arm.lineup.players())
+                .map(|seat| plan.contestants.index(number, arm.lineup.side(0, seat)))
+                .collect();
+            if contestants.iter().all(|one| timings[*one].turns > 0) {
                 continue;
             }
-            let (mut game_runner, started) = (game_runner(arm.setup_of(0)), Instant::now());
+            let mut game_runner = game_runner(arm.setup_of(0));
+            let started = Instant::now();
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId {
@@ -50,7 +53,8 @@ impl RunEstimate {
                     arm: number,
                     seating: 0,
                 };
-                let (mut timer, started_at) = (TurnTimer::default(), Instant::now());
+                let mut timer = TurnTimer::default();
+                let started_at = Instant::now();
                 let result = game_runner
                     .play(plan, &mut bots, id, false, Some(&mut timer))?
                     .0
@@ -58,27 +62,28 @@ impl RunEstimate {
                 bytes += bytes_of(id, block, &result) as u64;
                 let decided: Duration = timer.timings.iter().map(|timing| timing.time).sum();
                 overhead += started_at.elapsed().saturating_sub(decided);
-                for (seat, timing) in timer.timings[..arm.lineup.players()].iter().enumerate() {
-                    timings[contestant(0, seat)] += *timing;
+                for (contestant, timing) in contestants.iter().zip(&timer.timings) {
+                    timings[*contestant] += *timing;
                 }
-                (games, turns) = (games + 1, turns + u64::from(result.turns));
+                games += 1;
+                turns += u64::from(result.turns);
                 block += 1;
             }
         }
-        let per_game = |amount: f64| amount / games.max(1) as f64;
+        let games = games.max(1) as f64;
         let mut block_s = 0.0;
         for (number, arm) in plan.arms.iter().enumerate() {
-            let turns_per_seat = per_game(turns as f64) / arm.lineup.players() as f64;
+            let turns_per_seat = turns as f64 / games / arm.lineup.players() as f64;
             for side in 0..arm.lineup.sides().len() {
                 let ms = timings[plan.contestants.index(number, side)]
                     .ms_per_turn()
                     .unwrap_or(0.0);
                 block_s += ms * 1e-3 * turns_per_seat * arm.lineup.results_per_block(side) as f64;
             }
-            block_s += per_game(overhead.as_secs_f64()) * arm.lineup.seatings() as f64;
+            block_s += overhead.as_secs_f64() / games * arm.lineup.seatings() as f64;
         }
         let blocks = plan.blocks_here() as f64;
-        let rows = per_game(bytes as f64) * plan.games_per_block() as f64 * blocks;
+        let rows = bytes as f64 / games * plan.games_per_block() as f64 * blocks;
         let work = Duration::try_from_secs_f64(block_s * blocks).unwrap_or(Duration::MAX);
         Ok(RunEstimate {
             work,

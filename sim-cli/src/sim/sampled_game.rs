@@ -74,7 +74,8 @@ impl<M: Copy> SampledGame<M> {
             })
             .collect();
         let mut exploratory: BoxedAgent<G> = samplers.exploratory.build::<G>(&env);
-        let (mut moves, mut explores) = (Vec::new(), false);
+        let mut moves = Vec::new();
+        let mut explores = false;
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut seats[player.index()];
             if G::begins_turn(&state) {

@@ -4,7 +4,6 @@ use goldrush_ai::search::PlayoutRng;
 use goldrush_ai::search::analyzer::BoxedAnalyzer;
 use goldrush_ai::value::{Standing, terms};
 use goldrush_engine::game::{State as _, View, WHOLE_WIN};
-use goldrush_engine::player::Player;
 
 use super::sampled_game::SampledGame;
 use crate::games::analyzable::Analyzable;
@@ -48,11 +47,11 @@ pub fn standings<G: Analyzable>(
             return;
         };
         let standing = standing::<G>(&mut analyzer, &View::new(state, turn), seed ^ block << 32);
-        let seat = |(seat, share): (Player, u8)| Alternative {
+        let seats = game.win_shares.iter().map(|(seat, share)| Alternative {
             elements: terms(&standing, seat.index()),
             share: f64::from(share) / f64::from(WHOLE_WIN),
-        };
-        standings.push(game.win_shares.iter().map(seat).collect());
+        });
+        standings.push(seats.collect());
     });
     standings
 }

@@ -103,7 +103,8 @@ impl Stopwatch for TurnTimer {
     fn decide<M>(&mut self, seat: Player, begins_turn: bool, choose: impl FnOnce() -> M) -> M {
         let started = Instant::now();
         let mv = choose();
-        let (timing, took) = (&mut self.timings[seat.index()], started.elapsed());
+        let took = started.elapsed();
+        let timing = &mut self.timings[seat.index()];
         timing.time += took;
         timing.turns += u64::from(begins_turn);
         match self.turns.last_mut().filter(|_| !begins_turn) {

@@ -49,24 +49,21 @@ impl Tuner<'_> {
             &dyn Fn() -> anyhow::Result<f64>,
         ) -> anyhow::Result<Option<f64>>,
     ) -> anyhow::Result<Vec<f64>> {
-        let (blocks, unit) = (
-            self.games.div_ceil(self.players as u64),
-            leads::unit(self.players),
-        );
+        let blocks = self.games.div_ceil(self.players as u64);
+        let unit = leads::unit(self.players);
         spsa::tune(
             numbers,
             iterations,
             self.gains,
             &mut tool_stream(self.seed),
             |trial| {
-                let play = || {
-                    let (k, [plus, minus]) = (trial.iteration, trial.settings);
-                    let plan =
-                        self.plan([&spec(plus), &spec(minus)], self.seed, (k + 1) * blocks)?;
+                measure(trial, &|| {
+                    let k = trial.iteration;
+                    let bots = trial.settings.map(&spec);
+                    let plan = self.plan([&bots[0], &bots[1]], self.seed, (k + 1) * blocks)?;
                     let sums = leads::of_match(&plan, k * blocks, self.pool, || {})?;
                     Ok(sums.sum as f64 / unit / blocks as f64)
-                };
-                measure(trial, &play)
+                })
             },
         )
     }
