@@ -2,7 +2,7 @@
 //! numbers come from the strongest agent; the conclusion rests on all agents together.
 
 use super::balance::BalanceSummary;
-use super::conclusion::{Concluded, Conclusion, is_last_of_rank, is_stronger};
+use super::conclusion::{Concluded, Conclusion, is_evidence, is_last_of_rank};
 use super::effect::{Effect, Verdict};
 use super::response::{SKILL, Unit};
 use crate::games::ask::Topic;
@@ -47,7 +47,7 @@ pub struct AnsweredResponse<'b> {
     /// Largest difference that is too small to matter.
     pub margin: f64,
     /// Conclusion.
-    pub outcome: Outcome,
+    pub outcome: ChangeOutcome,
     /// Agent that the numbers are from if it is not the strongest: the strongest of those that show the change.
     pub agent: Option<&'b str>,
     /// Effect for each agent, the weaker first; the retuned one last.
@@ -60,7 +60,7 @@ pub struct AnsweredResponse<'b> {
 
 /// Conclusion about one response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum ChangeOutcome {
     /// It changes.
     Changes,
     /// It stays the same, within the margin.
@@ -75,65 +75,62 @@ pub enum Outcome {
 pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
     let mut answers: Vec<Answer> = Vec::new();
     for claim in &balance.claims {
-        let Conclusion {
-            question,
-            factor,
-            level,
-            base,
-            players,
-            ..
-        } = claim;
-        let (question, players) = (*question, *players);
-        let is_it = |a: &&mut Answer| {
-            (a.question, a.factor, a.level, a.base, a.players)
-                == (question, &factor[..], level, base, players)
-        };
         let answered = AnsweredResponse::new(claim, balance);
-        match answers.iter_mut().find(is_it) {
+        match answers.iter_mut().find(|answer| answer.is_to(claim)) {
             Some(answer) => answer.responses.push(answered),
             None => answers.push(Answer {
-                question,
-                factor,
-                level,
-                base,
-                players,
+                question: claim.question,
+                factor: &claim.factor,
+                level: &claim.level,
+                base: &claim.base,
+                players: claim.players,
                 responses: vec![answered],
             }),
         }
     }
+    for answer in &mut answers {
+        answer.responses.sort_by_key(|answered| answered.about);
+    }
     answers
-        .iter_mut()
-        .for_each(|answer| answer.responses.sort_by_key(|answered| answered.about));
-    answers
+}
+
+/// Returns the effects on which a conclusion rests, and those of pairs that have no part in it, unless there are no others.
+fn split_effects<'b>(
+    claim: &Conclusion,
+    balance: &'b BalanceSummary,
+) -> (Vec<&'b Effect>, Vec<&'b Effect>) {
+    let (evidence, excluded): (Vec<&Effect>, Vec<&Effect>) = balance
+        .effects
+        .iter()
+        .filter(|effect| claim.is_of(effect))
+        .partition(|effect| is_evidence(effect, &balance.strengths));
+    if evidence.is_empty() {
+        (excluded, Vec::new())
+    } else {
+        (evidence, excluded)
+    }
+}
+
+/// Returns the effect with this verdict that is of the strongest agent, as last tuned.
+fn strongest_with<'b>(effects: &[&'b Effect], verdict: Verdict) -> Option<&'b Effect> {
+    effects
+        .iter()
+        .copied()
+        .filter(|effect| effect.verdict == verdict && is_last_of_rank(effect, effects))
+        .max_by_key(|effect| effect.rank)
 }
 
 impl<'b> AnsweredResponse<'b> {
     fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
-        let mut effects: Vec<&Effect> = balance
-            .effects
-            .iter()
-            .filter(|effect| claim.is_of(effect))
-            .collect();
-        let counts = |effect: &Effect| {
-            !effect.is_of_pair() || is_stronger(effect.rank, effect, &balance.strengths)
-        };
-        let mut excluded = Vec::new();
-        if effects.iter().any(|effect| counts(effect)) {
-            excluded.extend(effects.extract_if(.., |effect| !counts(effect)));
-        }
-        let rank = |effect: &&&Effect| effect.rank;
+        let (effects, excluded) = split_effects(claim, balance);
         let strongest = effects
             .iter()
-            .max_by_key(rank)
+            .copied()
+            .max_by_key(|effect| effect.rank)
             .expect("a conclusion rests on at least one effect");
-        let shows = |verdict| {
-            let shows =
-                |effect: &&&Effect| effect.verdict == verdict && is_last_of_rank(effect, &effects);
-            effects.iter().filter(shows).max_by_key(rank)
-        };
         let shown = match claim.verdict {
-            Concluded::Larger => shows(Verdict::Larger),
-            Concluded::Smaller => shows(Verdict::Smaller),
+            Concluded::Larger => strongest_with(&effects, Verdict::Larger),
+            Concluded::Smaller => strongest_with(&effects, Verdict::Smaller),
             _ => None,
         };
         let shown = shown.unwrap_or(strongest);
@@ -144,7 +141,7 @@ impl<'b> AnsweredResponse<'b> {
             margin,
             base_mean,
             ..
-        } = **shown;
+        } = *shown;
         // Effects give shares relative to a fair share.
         let above_fair = unit == Unit::Share && claim.factor == "players";
         let fair = if unit == Unit::Share && !above_fair {
@@ -153,19 +150,19 @@ impl<'b> AnsweredResponse<'b> {
             0.0
         };
         let outcome = match claim.verdict {
-            Concluded::Larger | Concluded::Smaller => Outcome::Changes,
-            Concluded::Balanced => Outcome::Stays,
-            Concluded::Disagreement => Outcome::Depends,
-            Concluded::NotShown => Outcome::Open(claim.more_games),
+            Concluded::Larger | Concluded::Smaller => ChangeOutcome::Changes,
+            Concluded::Balanced => ChangeOutcome::Stays,
+            Concluded::Disagreement => ChangeOutcome::Depends,
+            Concluded::NotShown => ChangeOutcome::Open(claim.more_games),
             // The pairs that remain are too few.
             Concluded::NoSecondAgent if claim.response == SKILL && effects.len() > 1 => {
-                Outcome::Open(claim.more_games)
+                ChangeOutcome::Open(claim.more_games)
             }
             // Falls back on the verdict of the strongest agent.
             Concluded::NoSecondAgent => match strongest.verdict {
-                Verdict::Larger | Verdict::Smaller => Outcome::Changes,
-                Verdict::Balanced => Outcome::Stays,
-                Verdict::Unclear | Verdict::TooFewBlocks => Outcome::Open(claim.more_games),
+                Verdict::Larger | Verdict::Smaller => ChangeOutcome::Changes,
+                Verdict::Balanced => ChangeOutcome::Stays,
+                Verdict::Unclear | Verdict::TooFewBlocks => ChangeOutcome::Open(claim.more_games),
             },
         };
         AnsweredResponse {
@@ -195,16 +192,30 @@ impl<'b> AnsweredResponse<'b> {
 }
 
 impl Answer<'_> {
+    /// True if the conclusion is about the same change.
+    fn is_to(&self, claim: &Conclusion) -> bool {
+        self.question == claim.question
+            && self.factor == claim.factor
+            && self.level == claim.level
+            && self.base == claim.base
+            && self.players == claim.players
+    }
+
     /// Returns the largest number of additional games any open answer needs, or `None` if none is open or none is known.
     pub fn missing(&self) -> Option<u64> {
-        let missing = |answered: &AnsweredResponse| {
-            if let Outcome::Open(games) = answered.outcome {
-                games
-            } else {
-                None
-            }
-        };
-        self.responses.iter().filter_map(missing).max()
+        self.responses
+            .iter()
+            .filter_map(|answered| answered.outcome.more_games())
+            .max()
+    }
+}
+
+impl ChangeOutcome {
+    fn more_games(self) -> Option<u64> {
+        match self {
+            ChangeOutcome::Open(games) => games,
+            ChangeOutcome::Changes | ChangeOutcome::Stays | ChangeOutcome::Depends => None,
+        }
     }
 }
 
@@ -241,7 +252,7 @@ mod tests {
         let answered = &answers(&summary)[0].responses[0];
         assert_eq!(
             (answered.outcome, answered.agent),
-            (Outcome::Changes, Some("agent 1"))
+            (ChangeOutcome::Changes, Some("agent 1"))
         );
     }
 

@@ -36,6 +36,15 @@ fn unseen_share(mean: f64, blocks: u64, confidence: Confidence) -> f64 {
     (1.0 + mean.abs()) * (1.0 - libm::pow(confidence.tail(), 1.0 / blocks as f64))
 }
 
+/// True if an effect is that of a comparison, for one of its responses.
+fn is_effect_of(effect: &Effect, comparison: &Comparison) -> bool {
+    effect.question == comparison.question
+        && effect.players == comparison.players
+        && effect.factor == comparison.factor
+        && effect.level == comparison.level
+        && effect.agent == comparison.agent
+}
+
 impl BalanceSummary {
     /// Restores what the plan says about a summary that was read; returns false if it is of another plan.
     pub(super) fn restore(
@@ -51,27 +60,18 @@ impl BalanceSummary {
         for (strength, planned) in self.strengths.iter_mut().zip(&balance.strengths) {
             strength.weaker = planned.weaker;
         }
-        self.effects.iter_mut().all(|effect| {
+        for effect in &mut self.effects {
             effect.unit = Unit::of(plan.schema(), &effect.response);
-            let is_same = |c: &&Comparison| {
-                (c.question, c.players, &c.factor, &c.level, &c.agent)
-                    == (
-                        effect.question,
-                        effect.players,
-                        &effect.factor,
-                        &effect.level,
-                        &effect.agent,
-                    )
-            };
-            balance
+            let Some(comparison) = balance
                 .comparisons
                 .iter()
-                .find(is_same)
-                .is_some_and(|comparison| {
-                    effect.rank = comparison.rank;
-                    true
-                })
-        })
+                .find(|comparison| is_effect_of(effect, comparison))
+            else {
+                return false;
+            };
+            effect.rank = comparison.rank;
+        }
+        true
     }
 
     /// Returns the strength of an agent that should be stronger than the one before it and is shown to be weaker.
@@ -94,7 +94,8 @@ impl BalanceSummary {
             for (index, (sums, response)) in all.filter(|(_, (_, response))| {
                 response.fits(comparison.question) && balance.asks(comparison, response.topic)
             }) {
-                let (unit, blocks) = (unit * response.parts() as f64, paired.blocks(number, index));
+                let unit = unit * response.parts() as f64;
+                let blocks = paired.blocks(number, index);
                 let Estimate {
                     mean,
                     mut half_width,
@@ -134,10 +135,8 @@ impl BalanceSummary {
                 .p
                 .and_then(|_| corrected.next())
                 .map(|p| confidence.correct(p));
-            let (estimate, blocks) = (
-                Estimate::around(effect.mean, effect.half_width),
-                effect.blocks,
-            );
+            let estimate = Estimate::around(effect.mean, effect.half_width);
+            let blocks = effect.blocks;
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
             if !effect.verdict.is_settled() {
                 let times = times_to_settle(&estimate, confidence, effect.margin, count);

@@ -51,18 +51,16 @@ pub enum Concluded {
 /// Returns the conclusions from a table of effects, in its order.
 pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<Conclusion> {
     let mut claims: Vec<Conclusion> = Vec::new();
-    for effect in effects {
-        let same = |other: &&Effect| key(other) == key(effect);
-        if std::ptr::eq(
-            effects
-                .iter()
-                .find(same)
-                .expect("the effect matches itself"),
-            effect,
-        ) {
-            let all: Vec<&Effect> = effects.iter().filter(same).collect();
-            claims.push(Conclusion::new(&all, strengths));
+    for (index, effect) in effects.iter().enumerate() {
+        let key_of_claim = key(effect);
+        if effects[..index].iter().any(|one| key(one) == key_of_claim) {
+            continue;
         }
+        let of_claim: Vec<&Effect> = effects
+            .iter()
+            .filter(|one| key(one) == key_of_claim)
+            .collect();
+        claims.push(Conclusion::new(&of_claim, strengths));
     }
     claims
 }
@@ -116,36 +114,28 @@ impl Conclusion {
             ..
         } = effects[0];
         let about = effects[0].about;
-        // Pairs whose bots are not shown to differ say nothing about skill.
-        let pairs =
-            |effect: &&&Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, strengths);
-        let is_last = |effect: &&&Effect| is_last_of_rank(effect, effects);
-        let effects: &[&Effect] = &effects
+        let evidence: Vec<&Effect> = effects
             .iter()
-            .filter(pairs)
-            .filter(is_last)
             .copied()
-            .collect::<Vec<_>>();
-        let show = |verdict: Verdict| {
-            effects
-                .iter()
-                .copied()
-                .filter(|e| e.verdict == verdict)
-                .collect::<Vec<_>>()
-        };
-        let enough = |effects: &[&Effect]| differ_in_strength(effects, strengths);
-        let [larger, smaller, balanced] =
-            [Verdict::Larger, Verdict::Smaller, Verdict::Balanced].map(show);
-        let verdict = match () {
-            () if !enough(effects) => Concluded::NoSecondAgent,
-            () if !larger.is_empty() && !smaller.is_empty() => Concluded::Disagreement,
-            () if enough(&larger) => Concluded::Larger,
-            () if enough(&smaller) => Concluded::Smaller,
-            () if balanced.len() == effects.len() => Concluded::Balanced,
-            () if effects.iter().all(|effect| effect.verdict.is_settled()) => {
-                Concluded::Disagreement
-            }
-            () => Concluded::NotShown,
+            .filter(|effect| is_evidence(effect, strengths) && is_last_of_rank(effect, effects))
+            .collect();
+        let larger = with_verdict(&evidence, Verdict::Larger);
+        let smaller = with_verdict(&evidence, Verdict::Smaller);
+        let balanced = with_verdict(&evidence, Verdict::Balanced);
+        let verdict = if !differ_in_strength(&evidence, strengths) {
+            Concluded::NoSecondAgent
+        } else if !larger.is_empty() && !smaller.is_empty() {
+            Concluded::Disagreement
+        } else if differ_in_strength(&larger, strengths) {
+            Concluded::Larger
+        } else if differ_in_strength(&smaller, strengths) {
+            Concluded::Smaller
+        } else if balanced.len() == evidence.len() {
+            Concluded::Balanced
+        } else if evidence.iter().all(|effect| effect.verdict.is_settled()) {
+            Concluded::Disagreement
+        } else {
+            Concluded::NotShown
         };
         let is_open = matches!(verdict, Concluded::NotShown | Concluded::NoSecondAgent);
         Conclusion {
@@ -157,7 +147,7 @@ impl Conclusion {
             about,
             response: response.clone(),
             verdict,
-            more_games: effects
+            more_games: evidence
                 .iter()
                 .filter_map(|effect| effect.more_games)
                 .max()
@@ -166,25 +156,34 @@ impl Conclusion {
     }
 }
 
+fn with_verdict<'e>(effects: &[&'e Effect], verdict: Verdict) -> Vec<&'e Effect> {
+    effects
+        .iter()
+        .copied()
+        .filter(|effect| effect.verdict == verdict)
+        .collect()
+}
+
+/// False for a pair of agents that are not shown to differ in strength: it says nothing about skill.
+pub(super) fn is_evidence(effect: &Effect, strengths: &[StrengthSummary]) -> bool {
+    !effect.is_of_pair() || is_stronger(effect.rank, effect, strengths)
+}
+
 /// True if an agent is shown to be stronger than the one before it, whose position is `weaker`, where an effect was measured.
-pub(super) fn is_stronger(weaker: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
-    // If the number of players is varied, strength was measured only at the base.
-    let here = |s: &&StrengthSummary| {
-        s.weaker == weaker && (s.players == effect.players || effect.factor == "players")
-    };
+fn is_stronger(weaker: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
     strengths
         .iter()
-        .find(here)
+        // If the number of players is varied, strength was measured only at the base.
+        .find(|s| s.weaker == weaker && (s.players == effect.players || effect.factor == "players"))
         .is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
 }
 
 /// False for the effect of an agent that was retuned: the later effect, of the retuned one, stands for both, since its play fits
 /// the rules.
 pub(super) fn is_last_of_rank(effect: &Effect, effects: &[&Effect]) -> bool {
-    let same = |other: &&&Effect| other.rank == effect.rank;
     effects
         .iter()
-        .rfind(same)
+        .rfind(|other| other.rank == effect.rank)
         .is_some_and(|last| std::ptr::eq(*last, effect))
 }
 

@@ -35,13 +35,13 @@ pub struct Standing {
     /// if the blocks do not vary.
     pub smallest_difference: Option<f64>,
     /// Conclusion from the interval.
-    pub verdict: Verdict,
+    pub verdict: MatchVerdict,
 }
 
 /// Conclusion from an interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum MatchVerdict {
     /// The interval lies above 0.
     Stronger,
     /// The interval lies below 0.
@@ -102,7 +102,8 @@ impl SprtSummary {
     /// Computes the state of the test of a match so far.
     pub fn new(sprt: Sprt, plan: &Plan, tally: &Tally) -> SprtSummary {
         let (shares, whole) = tally.contestants[0].win_share();
-        let ((low, high), decision) = (sprt.bounds(), sprt.decide(shares, whole));
+        let (low, high) = sprt.bounds();
+        let decision = sprt.decide(shares, whole);
         let stopped_early = decision.is_some() && tally.blocks < plan.blocks_here();
         SprtSummary {
             sprt,
@@ -120,9 +121,9 @@ impl Standing {
     fn new(side: &Group, baseline: f64) -> Standing {
         let difference = side.estimate(0).plus(-baseline);
         let verdict = match difference.ends() {
-            Some((low, _)) if low > 0.0 => Verdict::Stronger,
-            Some((_, high)) if high < 0.0 => Verdict::Weaker,
-            _ => Verdict::NoDifferenceShown,
+            Some((low, _)) if low > 0.0 => MatchVerdict::Stronger,
+            Some((_, high)) if high < 0.0 => MatchVerdict::Weaker,
+            _ => MatchVerdict::NoDifferenceShown,
         };
         // Quantiles of the normal distribution: 97.5% and 80%.
         let error = side.share_error().filter(|error| *error > 0.0);
@@ -137,12 +138,11 @@ impl Standing {
 
 impl Elo {
     fn new(share: &Estimate, players: usize) -> Elo {
-        let elo = |share: f64| elo_of_share(share.clamp(0.0, 1.0), players);
         let (low, high) = share.ends().unwrap_or((0.0, 1.0));
         Elo {
-            mean: elo(share.mean),
-            low: elo(low),
-            high: elo(high),
+            mean: elo_of_share(share.mean.clamp(0.0, 1.0), players),
+            low: elo_of_share(low.clamp(0.0, 1.0), players),
+            high: elo_of_share(high.clamp(0.0, 1.0), players),
         }
     }
 }
@@ -169,13 +169,19 @@ mod tests {
     #[test]
     fn the_verdict_follows_the_interval() {
         let mixed = |high: i64, low: i64| -> Vec<i64> { [high, low, 60, 60].repeat(25) };
-        assert_eq!(standing(&mixed(120, 60)).verdict, Verdict::Stronger);
-        assert_eq!(standing(&mixed(60, 0)).verdict, Verdict::Weaker);
-        assert_eq!(standing(&mixed(120, 0)).verdict, Verdict::NoDifferenceShown);
-        assert_eq!(standing(&[60; 100]).verdict, Verdict::NoDifferenceShown);
+        assert_eq!(standing(&mixed(120, 60)).verdict, MatchVerdict::Stronger);
+        assert_eq!(standing(&mixed(60, 0)).verdict, MatchVerdict::Weaker);
+        assert_eq!(
+            standing(&mixed(120, 0)).verdict,
+            MatchVerdict::NoDifferenceShown
+        );
+        assert_eq!(
+            standing(&[60; 100]).verdict,
+            MatchVerdict::NoDifferenceShown
+        );
         // Six blocks can show it, if all are won; five cannot: one half to the fifth power is more than 2.5%.
-        assert_eq!(standing(&[120; 6]).verdict, Verdict::Stronger);
-        assert_eq!(standing(&[120; 5]).verdict, Verdict::NoDifferenceShown);
+        assert_eq!(standing(&[120; 6]).verdict, MatchVerdict::Stronger);
+        assert_eq!(standing(&[120; 5]).verdict, MatchVerdict::NoDifferenceShown);
         assert_eq!(standing(&[120]).smallest_difference, None);
         assert_eq!(standing(&[60; 100]).smallest_difference, None);
     }

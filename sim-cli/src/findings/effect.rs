@@ -117,13 +117,17 @@ impl Verdict {
         let (Some(half), Some(p)) = (estimate.half_width, p_holm) else {
             return Verdict::TooFewBlocks;
         };
-        match () {
-            () if blocks < MIN_BLOCKS => Verdict::TooFewBlocks,
-            () if estimate.mean.abs() + half <= margin => Verdict::Balanced,
+        if blocks < MIN_BLOCKS {
+            Verdict::TooFewBlocks
+        } else if estimate.mean.abs() + half <= margin {
+            Verdict::Balanced
+        } else if p >= LEVEL || estimate.mean.abs() < MATTERS * margin {
             // A difference that seems too small to matter stays open until its whole interval is.
-            () if p >= LEVEL || estimate.mean.abs() < MATTERS * margin => Verdict::Unclear,
-            () if estimate.mean > 0.0 => Verdict::Larger,
-            () => Verdict::Smaller,
+            Verdict::Unclear
+        } else if estimate.mean > 0.0 {
+            Verdict::Larger
+        } else {
+            Verdict::Smaller
         }
     }
 }
@@ -145,22 +149,26 @@ pub(super) fn times_to_settle(
     margin: f64,
     effects: usize,
 ) -> Option<f64> {
-    let half = estimate.half_width.filter(|half| *half > 0.0)?;
-    let is_enough = |times: f64| {
-        chance_to_settle(estimate.mean, half, confidence, margin, effects, times) >= POWER
+    let forecast = Forecast {
+        mean: estimate.mean,
+        half_width: estimate.half_width.filter(|half| *half > 0.0)?,
+        confidence,
+        margin,
+        effects,
     };
     // The chance does not always rise at first, so a doubling finds the range, and a bisection the number.
     let mut times = 1.0;
-    while !is_enough(times) {
+    while forecast.chance_to_settle(times) < POWER {
         times *= 2.0;
         if times > MOST_TIMES {
             return None;
         }
     }
-    let (mut low, mut high) = (f64::max(times / 2.0, 1.0), times);
+    let mut low = f64::max(times / 2.0, 1.0);
+    let mut high = times;
     while high > 1.01 * low {
         let middle = (low * high).sqrt();
-        if is_enough(middle) {
+        if forecast.chance_to_settle(middle) >= POWER {
             high = middle
         } else {
             low = middle
@@ -169,33 +177,44 @@ pub(super) fn times_to_settle(
     Some(high)
 }
 
-/// Returns the probability that an estimate is settled after `times` as many blocks, given its mean and half-width now. The
-/// mean then is normal around the mean now; the blocks in common leave it a variance of 1 − 1 / `times` of today's.
-fn chance_to_settle(
+/// What is known now about an estimate that is not settled.
+struct Forecast {
     mean: f64,
-    half: f64,
+    half_width: f64,
     confidence: Confidence,
     margin: f64,
+    /// Number of effects in the table.
     effects: usize,
-    times: f64,
-) -> f64 {
-    let quantile = |tail: f64| normal_quantile(1.0 - tail);
-    let (single, corrected) = (
-        quantile(confidence.tail()),
-        quantile(confidence.tail() / effects as f64),
-    );
-    let error = half / single;
-    let spread = error * (1.0 - 1.0 / times).sqrt();
-    let within = |bound: f64| match bound > 0.0 {
-        true if spread > 0.0 => {
-            normal_cdf((bound - mean) / spread) - normal_cdf((-bound - mean) / spread)
-        }
-        true => f64::from(mean.abs() <= bound),
-        false => 0.0,
-    };
-    let later = error / times.sqrt();
-    (within(margin - single * later) + 1.0 - within(f64::max(corrected * later, MATTERS * margin)))
-        .min(1.0)
+}
+
+impl Forecast {
+    /// Returns the probability that the estimate is settled after `times` as many blocks. The mean then is normal around the
+    /// mean now; the blocks in common leave it a variance of 1 − 1 / `times` of today's.
+    fn chance_to_settle(&self, times: f64) -> f64 {
+        let single = normal_quantile(1.0 - self.confidence.tail());
+        let corrected = normal_quantile(1.0 - self.confidence.tail() / self.effects as f64);
+        let error = self.half_width / single;
+        let spread = error * (1.0 - 1.0 / times).sqrt();
+        let later = error / times.sqrt();
+        let too_small = chance_within(self.margin - single * later, self.mean, spread);
+        let not_shown = chance_within(
+            f64::max(corrected * later, MATTERS * self.margin),
+            self.mean,
+            spread,
+        );
+        (too_small + 1.0 - not_shown).min(1.0)
+    }
+}
+
+/// Returns the probability that a normal value is at most `bound` away from 0.
+fn chance_within(bound: f64, mean: f64, spread: f64) -> f64 {
+    if bound > 0.0 && spread > 0.0 {
+        normal_cdf((bound - mean) / spread) - normal_cdf((-bound - mean) / spread)
+    } else if bound > 0.0 {
+        f64::from(mean.abs() <= bound)
+    } else {
+        0.0
+    }
 }
 
 /// Rounds up to two significant digits.
@@ -216,8 +235,16 @@ mod tests {
         let times = |mean, half, margin, effects| {
             times_to_settle(&Estimate::around(mean, Some(half)), look, margin, effects)
         };
-        let chance =
-            |mean, half, margin, times| chance_to_settle(mean, half, look, margin, 1, times);
+        let chance = |mean, half_width, margin, times| {
+            let forecast = Forecast {
+                mean,
+                half_width,
+                confidence: look,
+                margin,
+                effects: 1,
+            };
+            forecast.chance_to_settle(times)
+        };
         // Twice as many blocks: the mean then is 1 ± √½ standard errors of today, and 1.96 / √2 of them show a change.
         let [above, below] = [1.0, -1.0]
             .map(|sign| normal_cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));

@@ -5,7 +5,7 @@ use goldrush_engine::rng::{StreamRng, below, tool_stream};
 use serde_json::Value;
 
 use super::balance::BalanceSummary;
-use super::contest::{ContestSummary, Verdict};
+use super::contest::{ContestSummary, MatchVerdict};
 use super::paired::Paired;
 use super::summary::Summary;
 use super::tally::Tally;
@@ -107,11 +107,11 @@ fn contest(plan: &Plan, tally: &Tally) -> ContestSummary {
     ContestSummary::new(plan, contest, tally)
 }
 
-fn turned(verdict: Verdict) -> Verdict {
+fn turned(verdict: MatchVerdict) -> MatchVerdict {
     match verdict {
-        Verdict::Stronger => Verdict::Weaker,
-        Verdict::Weaker => Verdict::Stronger,
-        Verdict::NoDifferenceShown => Verdict::NoDifferenceShown,
+        MatchVerdict::Stronger => MatchVerdict::Weaker,
+        MatchVerdict::Weaker => MatchVerdict::Stronger,
+        MatchVerdict::NoDifferenceShown => MatchVerdict::NoDifferenceShown,
     }
 }
 
@@ -251,7 +251,7 @@ fn nothing_is_claimed_when_nobody_wins_a_game() {
         let found = contest(&plan, &tally);
         assert_eq!(
             (found.a.verdict, found.a.difference.half_width),
-            (Verdict::NoDifferenceShown, None)
+            (MatchVerdict::NoDifferenceShown, None)
         );
         let sprt = found.sprt.unwrap();
         assert!(

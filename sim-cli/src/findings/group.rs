@@ -29,12 +29,11 @@ pub struct Group {
 impl Group {
     /// Creates empty sums.
     pub fn new(per_block: usize, confidence: Confidence) -> Group {
-        let (metrics, shares) = ([Sums::default(); MAX_METRICS], Shares::default());
         Group {
             per_block: per_block as u64,
-            metrics,
+            metrics: [Sums::default(); MAX_METRICS],
             blocks: 0,
-            shares,
+            shares: Shares::default(),
             of_block: 0,
             fair: 0,
             confidence,

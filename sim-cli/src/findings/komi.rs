@@ -5,6 +5,7 @@
 //! to game. Newton's method finds where they are equal; the intervals follow from the multinomial variance of the shares.
 
 use goldrush_engine::komi::Komi;
+use goldrush_engine::player::MAX_PLAYERS;
 use serde::{Deserialize, Serialize};
 
 use crate::sim::result::GameResult;
@@ -92,40 +93,14 @@ impl SeatScores {
         if shares.iter().any(|share| (share - fair).abs() > most) {
             return None;
         }
-        let others = self.players - 1;
-        // Rows of the inverse slopes: the change of each seat's points by the shares.
-        let inverse: Vec<Vec<f64>> = (0..others)
-            .map(|row| {
-                factor.solve(
-                    &(0..others)
-                        .map(|at| f64::from(u8::from(at == row)))
-                        .collect::<Vec<_>>(),
-                )
-            })
-            .collect();
-        let covariance = |one: usize, other: usize| {
-            let mut sum = 0.0;
-            for (i, x) in inverse[one].iter().enumerate() {
-                for (j, y) in inverse[other].iter().enumerate() {
-                    let same = if i == j { shares[i + 1] } else { 0.0 };
-                    sum += x * y * (same - shares[i + 1] * shares[j + 1]);
-                }
-            }
-            sum / games as f64
-        };
-        let variance = |one: usize, other: usize| match (one.checked_sub(1), other.checked_sub(1)) {
-            (Some(one), Some(other)) => {
-                covariance(one, one) + covariance(other, other) - 2.0 * covariance(one, other)
-            }
-            (Some(one), None) | (None, Some(one)) => covariance(one, one),
-            (None, None) => 0.0,
-        };
+        let covariance = ShareCovariance::new(&factor, shares, games);
         let least = (0..self.players).min_by(|one, other| komi[*one].total_cmp(&komi[*other]))?;
         let quantile = student_quantile(confidence, games - 1);
-        let half_width = |seat: usize| quantile * variance(seat, least).max(0.0).sqrt();
         Some(KomiEstimate {
             points: komi.iter().map(|points| points - komi[least]).collect(),
-            half_widths: (0..self.players).map(half_width).collect(),
+            half_widths: (0..self.players)
+                .map(|seat| quantile * covariance.of_difference(seat, least).max(0.0).sqrt())
+                .collect(),
         })
     }
 
@@ -133,28 +108,33 @@ impl SeatScores {
     fn shares(&self, komi: &[f64]) -> Vec<f64> {
         let mut wins = vec![0_u64; self.players];
         for (game, scores) in self.scores.chunks_exact(self.players).enumerate() {
-            let total = |seat: usize| {
+            let mut totals = [f64::NEG_INFINITY; MAX_PLAYERS];
+            for (seat, score) in scores.iter().enumerate() {
                 let moved = ((game + 1) as f64 * FRACTIONS[seat]).fract();
-                f64::from(scores[seat]) + komi[seat] + moved
-            };
-            let best = (0..self.players).max_by(|one, other| total(*one).total_cmp(&total(*other)));
+                totals[seat] = f64::from(*score) + komi[seat] + moved;
+            }
+            let best =
+                (0..self.players).max_by(|one, other| totals[*one].total_cmp(&totals[*other]));
             wins[best.expect("a game has seats")] += 1;
         }
         let games = (self.scores.len() / self.players) as f64;
         wins.into_iter().map(|wins| wins as f64 / games).collect()
     }
 
+    /// Returns the same if one seat has `by` more points.
+    fn shares_moved(&self, komi: &[f64], seat: usize, by: f64) -> Vec<f64> {
+        let mut komi = komi.to_vec();
+        komi[seat] += by;
+        self.shares(&komi)
+    }
+
     /// Returns the change of the shares of all seats but the first by their points: a symmetric matrix, as for all choices of
     /// the largest sum of points and chance.
     fn slopes(&self, komi: &[f64]) -> Vec<Vec<f64>> {
-        let shares = |seat: usize, by: f64| {
-            let mut komi = komi.to_vec();
-            komi[seat] += by;
-            self.shares(&komi)
-        };
         let columns: Vec<Vec<f64>> = (1..self.players)
             .map(|seat| {
-                let [more, fewer] = [AROUND, -AROUND].map(|by| shares(seat, by));
+                let more = self.shares_moved(komi, seat, AROUND);
+                let fewer = self.shares_moved(komi, seat, -AROUND);
                 (1..self.players)
                     .map(|at| (more[at] - fewer[at]) / (2.0 * AROUND))
                     .collect()
@@ -170,6 +150,56 @@ impl SeatScores {
                     .collect()
             })
             .collect()
+    }
+}
+
+/// Covariance of the points of all seats but the first, whose points are fixed.
+struct ShareCovariance {
+    /// Inverse of the slopes: by seat, the change of its points by the shares.
+    inverse: Vec<Vec<f64>>,
+    shares: Vec<f64>,
+    games: f64,
+}
+
+impl ShareCovariance {
+    /// Creates it from the factored slopes and the shares of all seats in a number of games.
+    fn new(slopes: &Cholesky, shares: Vec<f64>, games: u64) -> ShareCovariance {
+        let others = shares.len() - 1;
+        let inverse = (0..others)
+            .map(|row| {
+                let mut unit = vec![0.0; others];
+                unit[row] = 1.0;
+                slopes.solve(&unit)
+            })
+            .collect();
+        ShareCovariance {
+            inverse,
+            shares,
+            games: games as f64,
+        }
+    }
+
+    /// Returns the covariance of the points of two seats, counted without the first.
+    fn of(&self, one: usize, other: usize) -> f64 {
+        let mut sum = 0.0;
+        for (i, x) in self.inverse[one].iter().enumerate() {
+            for (j, y) in self.inverse[other].iter().enumerate() {
+                let same = if i == j { self.shares[i + 1] } else { 0.0 };
+                sum += x * y * (same - self.shares[i + 1] * self.shares[j + 1]);
+            }
+        }
+        sum / self.games
+    }
+
+    /// Returns the variance of the difference between the points of two seats.
+    fn of_difference(&self, one: usize, other: usize) -> f64 {
+        match (one.checked_sub(1), other.checked_sub(1)) {
+            (Some(one), Some(other)) => {
+                self.of(one, one) + self.of(other, other) - 2.0 * self.of(one, other)
+            }
+            (Some(one), None) | (None, Some(one)) => self.of(one, one),
+            (None, None) => 0.0,
+        }
     }
 }
 

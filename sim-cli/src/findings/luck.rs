@@ -99,13 +99,15 @@ impl WithoutLuck {
         let Estimate {
             mean, half_width, ..
         } = self.estimate;
-        let inside = |share: f64| share.clamp(0.0, 1.0);
-        let mut cut = Estimate::around(inside(mean), half_width);
+        let mut cut = Estimate::around(mean.clamp(0.0, 1.0), half_width);
         if let Some((low, high)) = self.estimate.ends()
             && (low < 0.0 || high > 1.0)
         {
-            (cut.low, cut.high) = (Some(inside(low)), Some(inside(high)));
-            cut.half_width = Some((inside(high) - inside(low)) / 2.0);
+            let low = low.clamp(0.0, 1.0);
+            let high = high.clamp(0.0, 1.0);
+            cut.low = Some(low);
+            cut.high = Some(high);
+            cut.half_width = Some((high - low) / 2.0);
         }
         WithoutLuck {
             estimate: cut,
@@ -118,50 +120,65 @@ impl LuckSummary {
     /// Computes the results, or returns `None` if luck was not estimated.
     pub fn new(plan: &Plan, tally: &Tally) -> Option<LuckSummary> {
         let luck = tally.luck.as_ref()?;
-        let rows = plan
-            .contestants
-            .titles
-            .iter()
-            .zip(&luck.contestants)
-            .zip(&tally.contestants);
-        let row = |((name, sums), plain): ((&String, &Contestant), &Group)| {
-            let (confidence, parts) = (plan.confidence(), f64::from(PARTS));
-            let (margin, unit) = plain.metric(MARGIN);
-            let (_, unit_of_share) = plain.metric(WIN_SHARE);
-            let share = (&sums.share, unit_of_share * parts);
-            LuckRow {
-                name: name.clone(),
-                luck: Estimate::new(
-                    confidence,
+        let mut agents = Vec::new();
+        if !matches!(plan.question, Question::Balance(_)) {
+            for ((name, sums), plain) in plan
+                .contestants
+                .titles
+                .iter()
+                .zip(&luck.contestants)
+                .zip(&tally.contestants)
+            {
+                agents.push(LuckRow::new(
+                    name,
+                    plan.confidence(),
                     tally.blocks,
-                    &sums.luck,
-                    parts * plain.per_block as f64,
-                ),
-                margin: WithoutLuck::new(
-                    confidence,
-                    tally.blocks,
-                    (&sums.margin, unit * parts),
-                    (margin, unit),
-                ),
-                win_share: WithoutLuck::new(
-                    confidence,
-                    sums.won,
-                    share,
-                    (&sums.plain_share, unit_of_share),
-                )
-                .cut(),
+                    sums,
+                    plain,
+                ));
             }
-        };
-        let is_study = matches!(plan.question, Question::Balance(_));
-        let agents = if is_study {
-            Vec::new()
-        } else {
-            rows.map(row).collect()
-        };
+        }
         Some(LuckSummary {
             agents,
             effects: effects(plan, tally, luck),
         })
+    }
+}
+
+impl LuckRow {
+    /// Computes the results of an agent from its sums with and without the adjustment.
+    fn new(
+        name: &str,
+        confidence: Confidence,
+        blocks: u64,
+        sums: &Contestant,
+        plain: &Group,
+    ) -> LuckRow {
+        let parts = f64::from(PARTS);
+        let (margin, unit) = plain.metric(MARGIN);
+        let (_, unit_of_share) = plain.metric(WIN_SHARE);
+        let win_share = WithoutLuck::new(
+            confidence,
+            sums.won,
+            (&sums.share, unit_of_share * parts),
+            (&sums.plain_share, unit_of_share),
+        );
+        LuckRow {
+            name: name.to_owned(),
+            luck: Estimate::new(
+                confidence,
+                blocks,
+                &sums.luck,
+                parts * plain.per_block as f64,
+            ),
+            margin: WithoutLuck::new(
+                confidence,
+                blocks,
+                (&sums.margin, unit * parts),
+                (margin, unit),
+            ),
+            win_share: win_share.cut(),
+        }
     }
 }
 

@@ -35,6 +35,16 @@ pub(super) struct Contestant {
     is_unwon: bool,
 }
 
+/// Returns luck in thousandths.
+fn parts(luck: f64) -> i64 {
+    (f64::from(PARTS) * luck).round() as i64
+}
+
+/// Returns a value of a metric minus luck, in thousandths.
+fn without_luck(value: i64, metric: usize, luck: f64) -> i64 {
+    i64::from(PARTS) * value - parts(unit(metric) * luck)
+}
+
 impl LuckTally {
     /// Creates empty sums.
     pub fn new(plan: &Plan) -> LuckTally {
@@ -47,27 +57,21 @@ impl LuckTally {
 
     /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
-        let (lineup, coefficients, is_won) = (
-            &plan.arm(id).lineup,
-            self.arms[id.arm],
-            game.fair_share() > 0,
-        );
+        let lineup = &plan.arm(id).lineup;
+        let coefficients = self.arms[id.arm];
+        let is_won = game.fair_share() > 0;
         for (seat, result) in game.seats.iter().enumerate() {
             let to = &mut self.contestants[plan
                 .contestants
                 .index(id.arm, lineup.side(id.seating, seat))];
             let luck = Luck::of(game, seat);
-            let parts = |luck: f64| (f64::from(PARTS) * luck).round() as i64;
-            let without = |value: i64, metric: usize, luck: f64| {
-                i64::from(PARTS) * value - parts(unit(metric) * luck)
-            };
             to.luck.add(parts(luck.points));
-            to.margin.add(without(
+            to.margin.add(without_luck(
                 result.margin.into(),
                 MARGIN,
                 luck.in_margin(&coefficients),
             ));
-            to.share.add(without(
+            to.share.add(without_luck(
                 result.win_share.into(),
                 WIN_SHARE,
                 luck.in_share(&coefficients),

@@ -60,6 +60,18 @@ struct Differences {
 /// Value of 1 in the block sum of a cell.
 const UNIT: i64 = WHOLE * WHOLE;
 
+/// Returns the positions of these cells in the list of sums.
+fn positions(cells: &[Cell], sums: &[CellSums]) -> Vec<usize> {
+    cells
+        .iter()
+        .map(|cell| {
+            sums.iter()
+                .position(|sums| sums.cell == *cell)
+                .expect("every compared cell is in the list")
+        })
+        .collect()
+}
+
 impl Paired {
     /// Creates empty sums, or returns `None` if the plan is not that of a balance study.
     pub fn new(plan: &Plan) -> Option<Paired> {
@@ -71,24 +83,18 @@ impl Paired {
             .into_iter()
             .map(|cell| CellSums::new(plan, cell))
             .collect();
-        let index = |cell: &Cell| {
-            cells
-                .iter()
-                .position(|c| c.cell == *cell)
-                .expect("every compared cell is in the list")
-        };
-        let of_arm = |arm| {
-            (0..cells.len())
-                .filter(|&at| cells[at].cell.arm == arm)
-                .collect()
-        };
-        let comparisons = balance.comparisons.iter().map(|c| {
-            let level: Vec<usize> = c.level_cells.iter().map(index).collect();
-            Differences::new(level, c.base_cells.iter().map(index).collect(), &cells)
-        });
-        let comparisons = comparisons.collect();
+        let mut of_arm = vec![Vec::new(); plan.arms.len()];
+        for (at, sums) in cells.iter().enumerate() {
+            of_arm[sums.cell.arm].push(at);
+        }
+        let mut comparisons = Vec::new();
+        for comparison in &balance.comparisons {
+            let level = positions(&comparison.level_cells, &cells);
+            let base = positions(&comparison.base_cells, &cells);
+            comparisons.push(Differences::new(level, base, &cells));
+        }
         Some(Paired {
-            of_arm: (0..plan.arms.len()).map(of_arm).collect(),
+            of_arm,
             luck: None,
             comparisons,
             cells,
@@ -163,7 +169,8 @@ impl Paired {
                 let of = cell.scale * WHOLE * cell.won;
                 cell.shares.push(cell.block[0] + of / cell.players, of);
             }
-            (cell.games, cell.won) = (0, 0);
+            cell.games = 0;
+            cell.won = 0;
             cell.block.fill(0);
         }
     }
@@ -201,15 +208,14 @@ impl Paired {
     /// Returns the win share of the side that sits alone in a cell, minus that of equals, over the games that somebody won. Never
     /// adjusted for luck.
     pub fn advantage(&self, cell: Cell, confidence: Confidence) -> Estimate {
-        let found = self
+        let sums = self
             .cells
             .iter()
-            .find(|c| c.cell == cell)
+            .find(|sums| sums.cell == cell)
             .expect("the cell is part of the plan");
-        found
-            .shares
+        sums.shares
             .estimate(confidence, UNIT)
-            .plus(-1.0 / found.players as f64)
+            .plus(-1.0 / sums.players as f64)
     }
 
     /// Returns the responses of a comparison.
@@ -223,15 +229,13 @@ impl Differences {
     fn new(level: Vec<usize>, base: Vec<usize>, cells: &[CellSums]) -> Differences {
         let responses = cells[level[0]].responses.clone();
         let count = responses.len();
-        let (sums, base_sums, blocks) =
-            (vec![Sums::default(); count], vec![0; count], vec![0; count]);
         Differences {
             level,
             base,
             responses,
-            sums,
-            base_sums,
-            blocks,
+            sums: vec![Sums::default(); count],
+            base_sums: vec![0; count],
+            blocks: vec![0; count],
         }
     }
 
@@ -242,20 +246,23 @@ impl Differences {
             .iter()
             .chain(&self.base)
             .all(|&at| cells[at].won == cells[at].games);
-        let total = |group: &[usize], response: usize| -> i64 {
-            group.iter().map(|&at| cells[at].block[response]).sum()
-        };
         for (at, response) in self.responses.iter().enumerate() {
             if response.is_of_wins() && !is_won {
                 continue;
             }
-            let (level, base) = (total(&self.level, at), total(&self.base, at));
+            let level = block_total(cells, &self.level, at);
+            let base = block_total(cells, &self.base, at);
             self.sums[at]
                 .push(level * self.base.len().max(1) as i64 - base * self.level.len() as i64);
             self.base_sums[at] += i128::from(base);
             self.blocks[at] += 1;
         }
     }
+}
+
+/// Returns the sum of a response over some cells in the block that ends.
+fn block_total(cells: &[CellSums], positions: &[usize], response: usize) -> i64 {
+    positions.iter().map(|&at| cells[at].block[response]).sum()
 }
 
 impl CellSums {
@@ -269,14 +276,13 @@ impl CellSums {
         };
         let responses = view.responses(plan.schema(), about);
         let scale = WHOLE / arm.lineup.seatings() as i64;
-        let (players, block) = (arm.lineup.players() as i64, vec![0; responses.len()]);
         CellSums {
             cell,
             view,
-            players,
+            players: arm.lineup.players() as i64,
+            block: vec![0; responses.len()],
             responses,
             scale,
-            block,
             games: 0,
             won: 0,
             shares: Shares::default(),

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::group::Group;
-use super::row::{Row, rows};
+use super::row::{MeanRow, rows};
 use crate::games::schema::GameMetric;
 use crate::sim::result::GameResult;
 use crate::stats::histogram::Histogram;
@@ -54,7 +54,7 @@ pub struct TableStats {
     pub games: u64,
     /// Each seat; empty in a run of one arm, which has the same seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub seats: Vec<Row>,
+    pub seats: Vec<MeanRow>,
     /// Means over games.
     pub means: Vec<GameMean>,
 }
@@ -202,17 +202,15 @@ impl TableTally {
     }
 
     fn stats(&self, plan: &Plan, blocks: u64) -> TableStats {
-        let mean = |((name, _), (_, _, sums)): ((String, GameMetric), &(GameMetric, i64, Sums))| {
-            GameMean {
-                name: name.to_owned(),
-                estimate: Estimate::of_blocks(
-                    plan.confidence(),
-                    blocks,
-                    sums,
-                    self.per_block as f64,
-                ),
-            }
-        };
+        let names = plan.schema().game_metrics().into_iter();
+        let mut means = Vec::new();
+        for ((name, _), (_, _, sums)) in names.zip(&self.means) {
+            let per_block = self.per_block as f64;
+            means.push(GameMean {
+                name,
+                estimate: Estimate::of_blocks(plan.confidence(), blocks, sums, per_block),
+            });
+        }
         TableStats {
             players: self.players,
             games: blocks * self.per_block as u64,
@@ -222,13 +220,7 @@ impl TableTally {
                 &self.seats,
                 blocks,
             ),
-            means: plan
-                .schema()
-                .game_metrics()
-                .into_iter()
-                .zip(&self.means)
-                .map(mean)
-                .collect(),
+            means,
         }
     }
 }

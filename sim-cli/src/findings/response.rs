@@ -71,6 +71,11 @@ impl Response {
         Response::new(column.name, topic, unit, what)
     }
 
+    /// Returns the mean of a column over seats.
+    fn mean_of(schema: &ResultSchema, topic: Topic, column: &'static Column) -> Response {
+        Response::of_column(topic, column, ResponseKind::Mean(schema.values_of(column)))
+    }
+
     fn of_quality(quality: Quality) -> Response {
         let unit = match quality {
             Quality::LeadChanges | Quality::Decisions => Unit::Times,
@@ -124,11 +129,8 @@ impl Response {
             ResponseKind::Completed(of) => WHOLE * sum(&game.values, of),
             ResponseKind::Mean(of) => mean(&game.seats, |s| sum(&s.values, of)),
             ResponseKind::Above(of) => {
-                let count = |s: &SeatResult| sum(&s.values, of);
-                let (own, all) = (
-                    count(&game.seats[seat]),
-                    game.seats.iter().map(count).sum::<i64>(),
-                );
+                let own = sum(&game.seats[seat].values, of);
+                let all: i64 = game.seats.iter().map(|s| sum(&s.values, of)).sum();
                 WHOLE * own - (all - own) * (WHOLE / (game.seats.len() as i64 - 1))
             }
             ResponseKind::FirstSeat => advantage(game, 0),
@@ -303,9 +305,6 @@ impl View {
     pub fn responses(self, schema: &ResultSchema, about: &[Topic]) -> Vec<Response> {
         match self {
             View::Table => {
-                let column = |topic, column: &'static Column| {
-                    Response::of_column(topic, column, ResponseKind::Mean(schema.values_of(column)))
-                };
                 let mut all = vec![
                     Response::new(
                         "first_seat",
@@ -331,7 +330,7 @@ impl View {
                     schema
                         .sources()
                         .iter()
-                        .map(|source| column(Topic::Sources, source)),
+                        .map(|source| Response::mean_of(schema, Topic::Sources, source)),
                 );
                 let completed = schema.completed();
                 if !completed.is_empty() {
@@ -343,7 +342,11 @@ impl View {
                         completed,
                     ));
                 }
-                all.extend(schema.actions().map(|action| column(Topic::Use, action)));
+                all.extend(
+                    schema
+                        .actions()
+                        .map(|action| Response::mean_of(schema, Topic::Use, action)),
+                );
                 all.extend(
                     Response::on_request().filter(|response| about.contains(&response.topic)),
                 );

@@ -10,7 +10,7 @@ use crate::stats::interval::Estimate;
 
 /// Estimates for one side or one seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
+pub struct MeanRow {
     /// Name of the agent, or number of the seat.
     pub name: String,
     /// Number of results behind the estimates.
@@ -22,7 +22,7 @@ pub struct Row {
     pub fair_share: Option<f64>,
 }
 
-impl Row {
+impl MeanRow {
     /// Returns the mean of a metric of the game, with its interval.
     ///
     /// # Panics
@@ -31,7 +31,7 @@ impl Row {
         self.metrics[&metric]
     }
 
-    fn new(schema: &ResultSchema, name: String, blocks: u64, group: &Group) -> Row {
+    fn new(schema: &ResultSchema, name: String, blocks: u64, group: &Group) -> MeanRow {
         let estimates = schema
             .metrics()
             .into_iter()
@@ -40,7 +40,7 @@ impl Row {
         let fair_share = (!group.is_won())
             .then(|| group.fair_share())
             .filter(|share| share.is_finite());
-        Row {
+        MeanRow {
             name,
             results: blocks * group.per_block,
             metrics: estimates.collect(),
@@ -55,10 +55,10 @@ pub(super) fn rows(
     names: impl Iterator<Item = String>,
     groups: &[Group],
     blocks: u64,
-) -> Vec<Row> {
-    let mut rows: Vec<Row> = names
+) -> Vec<MeanRow> {
+    let mut rows: Vec<MeanRow> = names
         .zip(groups)
-        .map(|(name, group)| Row::new(schema, name, blocks, group))
+        .map(|(name, group)| MeanRow::new(schema, name, blocks, group))
         .collect();
     if let [only] = &mut rows[..] {
         // A single agent in every seat wins every game, so there is nothing to estimate.

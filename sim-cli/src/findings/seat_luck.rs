@@ -18,16 +18,17 @@ pub(super) struct Luck {
 impl Luck {
     /// Returns the luck of a seat; 0 in a game without estimates of luck.
     pub(super) fn of(game: &GameResult, seat: usize) -> Luck {
-        let luck = |seat: usize| game.seats[seat].luck.unwrap_or_default();
-        let points = |seat: usize| i64::from(luck(seat).points);
-        let (players, all): (i64, i64) = (
-            game.seats.len() as i64,
-            (0..game.seats.len()).map(points).sum(),
-        );
-        let points = (players * points(seat) - all) as f64 / (players - 1) as f64;
+        let own = game.seats[seat].luck.unwrap_or_default();
+        let players = game.seats.len() as i64;
+        let all: i64 = game
+            .seats
+            .iter()
+            .map(|seat| i64::from(seat.luck.unwrap_or_default().points))
+            .sum();
+        let points = (players * i64::from(own.points) - all) as f64 / (players - 1) as f64;
         Luck {
             points: points / f64::from(PARTS),
-            wins: f64::from(luck(seat).wins) / f64::from(WIN_PARTS),
+            wins: f64::from(own.wins) / f64::from(WIN_PARTS),
         }
     }
 
@@ -55,13 +56,12 @@ impl Luck {
 /// Returns the coefficients for the games of each arm.
 pub(super) fn of_arms(plan: &Plan) -> Vec<LuckCoefficients> {
     let game = plan.kind().about().name;
-    let of = |players| {
-        coefficients(game, players)
-            .expect("luck coefficients are fitted for every game and number of players")
-    };
     plan.arms
         .iter()
-        .map(|arm| of(arm.lineup.players()))
+        .map(|arm| {
+            coefficients(game, arm.lineup.players())
+                .expect("luck coefficients are fitted for every game and number of players")
+        })
         .collect()
 }
 

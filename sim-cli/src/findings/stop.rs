@@ -1,7 +1,6 @@
 //! Decides whether a run has answered its question and can end before its last block.
 
 use super::balance::BalanceSummary;
-use super::group::Group;
 use super::response::Unit;
 use super::tally::Tally;
 use crate::games::schema::{SCORE, WIN_SHARE};
@@ -23,40 +22,36 @@ pub fn is_decided(plan: &Plan, tally: &Tally) -> bool {
 }
 
 fn is_answered(plan: &Plan, stop: Stop, tally: &Tally) -> bool {
-    let is_close = |half_width: Option<f64>, goal: Option<f64>| {
-        goal.is_none_or(|goal| half_width.is_some_and(|half_width| half_width <= goal))
-    };
-    match (&plan.question, &tally.paired) {
-        (Question::Balance(balance), Some(paired)) => {
-            let BalanceSummary {
-                effects, claims, ..
-            } = BalanceSummary::new(plan, balance, paired);
-            let goal = |unit: Unit| {
-                if unit.is_within_one() {
-                    stop.share
-                } else {
-                    stop.points
-                }
-            };
-            (!stop.settled || claims.iter().all(|claim| !claim.is_open(&effects)))
-                && effects
-                    .iter()
-                    .all(|effect| is_close(effect.half_width, goal(effect.unit)))
-        }
-        _ => {
-            let goals = [(WIN_SHARE, stop.share), (SCORE, stop.points)];
-            let is_close = |group: &Group| {
-                goals
-                    .iter()
-                    .all(|(metric, goal)| is_close(group.estimate(*metric).half_width, *goal))
-            };
-            // A single agent in every seat wins every game, so there is nothing to estimate.
-            let agents = &tally.contestants[..];
-            let agents = if agents.len() == 1 { &[] } else { agents };
-            agents
+    if let (Question::Balance(balance), Some(paired)) = (&plan.question, &tally.paired) {
+        let BalanceSummary {
+            effects, claims, ..
+        } = BalanceSummary::new(plan, balance, paired);
+        return (!stop.settled || claims.iter().all(|claim| !claim.is_open(&effects)))
+            && effects
                 .iter()
-                .chain(tally.arms.iter().flat_map(|arm| &arm.seats))
-                .all(is_close)
-        }
+                .all(|effect| is_within(effect.half_width, goal(stop, effect.unit)));
     }
+    // A single agent in every seat wins every game, so there is nothing to estimate.
+    let agents = &tally.contestants[..];
+    let agents = if agents.len() == 1 { &[] } else { agents };
+    agents
+        .iter()
+        .chain(tally.arms.iter().flat_map(|arm| &arm.seats))
+        .all(|group| {
+            is_within(group.estimate(WIN_SHARE).half_width, stop.share)
+                && is_within(group.estimate(SCORE).half_width, stop.points)
+        })
+}
+
+/// Returns the half-width to reach for values of a unit, if there is one.
+fn goal(stop: Stop, unit: Unit) -> Option<f64> {
+    if unit.is_within_one() {
+        stop.share
+    } else {
+        stop.points
+    }
+}
+
+fn is_within(half_width: Option<f64>, goal: Option<f64>) -> bool {
+    goal.is_none_or(|goal| half_width.is_some_and(|half_width| half_width <= goal))
 }

@@ -13,7 +13,7 @@ use super::komi::KomiEstimate;
 use super::luck::LuckSummary;
 use super::rating::Ratings;
 use super::report_stats::{GameStats, Highest, TableStats};
-use super::row::{Row, rows};
+use super::row::{MeanRow, rows};
 use super::tally::Tally;
 use super::variance::VarianceShares;
 use super::winners::WinnerRow;
@@ -37,7 +37,7 @@ pub struct Summary {
     /// Number of games.
     pub games: u64,
     /// Each agent, over all arms; in a match each side.
-    pub agents: Vec<Row>,
+    pub agents: Vec<MeanRow>,
     /// Each arm.
     pub arms: Vec<ArmSummary>,
     /// Faults of bots, for each agent that had any.
@@ -96,9 +96,9 @@ pub struct ArmSummary {
     pub seatings: usize,
     /// Each agent, in line-up order; empty if there is only one arm.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub agents: Vec<Row>,
+    pub agents: Vec<MeanRow>,
     /// Each seat.
-    pub seats: Vec<Row>,
+    pub seats: Vec<MeanRow>,
     /// Komi that would make the seats even, where they are compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub komi: Option<KomiEstimate>,
@@ -210,7 +210,7 @@ impl Summary {
     }
 
     /// Returns the seats at a table of this size, in playing order.
-    pub fn seats<'s>(&'s self, table: &'s TableStats) -> &'s [Row] {
+    pub fn seats<'s>(&'s self, table: &'s TableStats) -> &'s [MeanRow] {
         if table.seats.is_empty() {
             &self.arms[0].seats
         } else {
@@ -263,14 +263,16 @@ fn is_none(games: &u64) -> bool {
 }
 
 fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
-    let rows = plan.contestants.titles.iter().zip(&tally.faults);
-    let row = |(name, counts): (&String, &[u64; FaultKind::ALL.len()])| FaultRow {
-        name: name.clone(),
-        games: FaultKind::ALL
-            .map(|kind| (kind.name().to_owned(), counts[kind as usize]))
-            .into(),
-    };
-    rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0))
-        .map(row)
-        .collect()
+    let mut rows = Vec::new();
+    for (name, counts) in plan.contestants.titles.iter().zip(&tally.faults) {
+        if counts.iter().any(|n| *n > 0) {
+            rows.push(FaultRow {
+                name: name.clone(),
+                games: FaultKind::ALL
+                    .map(|kind| (kind.name().to_owned(), counts[kind as usize]))
+                    .into(),
+            });
+        }
+    }
+    rows
 }

@@ -58,11 +58,11 @@ pub struct ArmTally {
 impl ArmTally {
     fn new(arm: &Arm, compares_seats: bool, confidence: Confidence) -> ArmTally {
         let lineup = &arm.lineup;
-        let side = |side| Group::new(lineup.results_per_block(side), confidence);
-        let seat = |_| Group::new(lineup.seatings(), confidence);
         ArmTally {
-            sides: (0..lineup.sides().len()).map(side).collect(),
-            seats: (0..lineup.players()).map(seat).collect(),
+            sides: (0..lineup.sides().len())
+                .map(|side| Group::new(lineup.results_per_block(side), confidence))
+                .collect(),
+            seats: vec![Group::new(lineup.seatings(), confidence); lineup.players()],
             seat_scores: (compares_seats && lineup.seatings() == 1).then(SeatScores::default),
         }
     }
@@ -121,7 +121,8 @@ impl Tally {
         if let Some(leads) = &mut self.leads {
             leads.add_game(plan, id, game);
         }
-        let (lineup, fair) = (&plan.arm(id).lineup, game.fair_share());
+        let lineup = &plan.arm(id).lineup;
+        let fair = game.fair_share();
         self.unwon += u64::from(fair == 0);
         let arm = &mut self.arms[id.arm];
         for (seat, result) in game.seats.iter().enumerate() {

@@ -166,29 +166,22 @@ impl LeadVariance {
         let (shares, deviation) = self.components(&all, pairing)?;
         let count = groups.len();
         let mut rng = tool_stream(seed);
-        let mut one = || groups[below(&mut rng, count as u32) as usize];
-        let drawn = (0..RESAMPLES).map(|_| (0..count).map(|_| one()).collect());
+        let drawn = (0..RESAMPLES).map(|_| {
+            (0..count)
+                .map(|_| groups[below(&mut rng, count as u32) as usize])
+                .collect()
+        });
         let left_out = (0..count).map(|out| [&groups[..out], &groups[out + 1..]].concat());
         let drawn = self.shares_of(drawn, pairing);
         let left_out = self.shares_of(left_out, pairing);
-        let share = |part: usize| {
-            let of = |samples: &[[f64; 4]]| -> Vec<f64> {
-                samples.iter().map(|sample| sample[part]).collect()
-            };
-            let ends = ends(shares[part], &of(&drawn), &of(&left_out), count);
-            let mean = shares[part].max(0.0);
-            let (low, high) = (
-                ends.map(|(low, _)| low.clamp(0.0, mean)),
-                ends.map(|(_, high)| high.clamp(mean, 1.0)),
-            );
-            Interval { mean, low, high }
-        };
+        let [skill, seat, deal, rest] =
+            [0, 1, 2, 3].map(|part| share_interval(part, shares[part], &drawn, &left_out, count));
         Some(VarianceShares {
             deviation,
-            skill: share(0),
-            seat: share(1),
-            deal: share(2),
-            rest: share(3),
+            skill,
+            seat,
+            deal,
+            rest,
         })
     }
 
@@ -198,19 +191,22 @@ impl LeadVariance {
         samples: impl Iterator<Item = Vec<&'g VarianceGroup>>,
         pairing: f64,
     ) -> Vec<[f64; 4]> {
-        let shares = |groups: Vec<&VarianceGroup>| {
-            Some(
-                self.components(&self.squares(groups.into_iter())?, pairing)?
-                    .0,
-            )
-        };
-        samples.filter_map(shares).collect()
+        samples
+            .filter_map(|groups| {
+                let squares = self.squares(groups.into_iter())?;
+                let (shares, _) = self.components(&squares, pairing)?;
+                Some(shares)
+            })
+            .collect()
     }
 
     /// Returns the sums of squares of these groups, or `None` with fewer than two blocks, or with blocks of one game.
     fn squares<'g>(&self, groups: impl Iterator<Item = &'g VarianceGroup>) -> Option<Squares> {
-        let (mut blocks, mut squares, mut block_squares) = (0, 0, 0);
-        let (mut seats, mut agents) = ([0; MAX_PLAYERS], vec![0; self.per_block.len()]);
+        let mut blocks = 0;
+        let mut squares = 0;
+        let mut block_squares = 0;
+        let mut seats = [0; MAX_PLAYERS];
+        let mut agents = vec![0; self.per_block.len()];
         for group in groups {
             blocks += group.blocks;
             squares += group.squares;
@@ -227,7 +223,8 @@ impl LeadVariance {
         if blocks < 2 || self.games < 2 {
             return None;
         }
-        let (blocks, games) = (blocks as f64, self.games as f64);
+        let blocks = blocks as f64;
+        let games = self.games as f64;
         let seat: f64 = seats
             .iter()
             .map(|&sum| (sum as f64).powi(2) / (blocks * games))
@@ -270,22 +267,23 @@ impl LeadVariance {
     /// Returns the shares of skill, seat, deal and rest, and the standard deviation in points, or `None` if no seat ever
     /// leads. A part that does not exist comes out below 0 as often as above.
     fn components(&self, of: &Squares, pairing: f64) -> Option<([f64; 4], f64)> {
-        let (b, m, p) = (of.blocks, self.games as f64, self.players as f64);
-        let results = b * m * p;
-        let free = p - 1.0;
-        let degrees = self.degrees_of_pairing() + self.degrees_in_block() * (b - 1.0);
+        let players = self.players as f64;
+        let games = self.games as f64;
+        let results = of.blocks * games * players;
+        let free = players - 1.0;
+        let degrees = self.degrees_of_pairing() + self.degrees_in_block() * (of.blocks - 1.0);
         let chance = (of.within - pairing * results) / degrees.max(1.0);
-        let deal = (of.deals / (free * (b - 1.0)) - chance) / m;
+        let deal = (of.deals / (free * (of.blocks - 1.0)) - chance) / games;
         let agent = of.agent - (self.per_block.len() as f64 - 1.0) * chance;
-        let seat = of.seat - free * (chance + m * deal);
+        let seat = of.seat - free * (chance + games * deal);
         let parts = [
             agent / results,
             seat / results,
-            deal * free / p,
-            chance * free / p + pairing,
+            deal * free / players,
+            chance * free / players + pairing,
         ];
         let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
-        (total > 0.0).then(|| (parts.map(|part| part / total), total.sqrt() / (p - 1.0)))
+        (total > 0.0).then(|| (parts.map(|part| part / total), total.sqrt() / free))
     }
 }
 
@@ -302,18 +300,42 @@ struct Squares {
     within: f64,
 }
 
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Returns the interval of the share of a part, from the shares of all parts in bootstrap samples and with each group left out.
+fn share_interval(
+    part: usize,
+    share: f64,
+    drawn: &[[f64; 4]],
+    left_out: &[[f64; 4]],
+    groups: usize,
+) -> Interval {
+    let drawn: Vec<f64> = drawn.iter().map(|shares| shares[part]).collect();
+    let left_out: Vec<f64> = left_out.iter().map(|shares| shares[part]).collect();
+    let ends = ends(share, &drawn, &left_out, groups);
+    let mean = share.max(0.0);
+    Interval {
+        mean,
+        low: ends.map(|(low, _)| low.clamp(0.0, mean)),
+        high: ends.map(|(_, high)| high.clamp(mean, 1.0)),
+    }
+}
+
 /// Returns the ends of a share's interval, from its values in bootstrap samples and with each group left out, or `None` if
 /// there is only one group.
 fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f64, f64)> {
     if left_out.len() < groups.max(2) {
         return None;
     }
-    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
-    let (n, middle) = (groups as f64, mean(left_out));
+    let n = groups as f64;
+    let middle = mean(left_out);
     let squares: f64 = left_out.iter().map(|share| (share - middle).powi(2)).sum();
     let half = student_quantile(Confidence::SINGLE_LOOK, groups as u64 - 1)
         * ((n - 1.0) / n * squares).sqrt();
-    let (tail, moved) = (tail_of_few(groups), share - mean(drawn));
+    let tail = tail_of_few(groups);
+    let moved = share - mean(drawn);
     let (low, high) = percentile(drawn, tail).zip(percentile(drawn, 1.0 - tail))?;
     Some((
         (low + moved).min(share - half),

@@ -55,29 +55,34 @@ impl WinnerTally {
             Question::Match(_) | Question::Tournament(_) => false,
         };
         let are_equal = plan.arms[ARM].lineup.sides().len() == 1;
-        (is_asked && are_equal).then(|| {
-            let (metrics, all) = (metrics(plan.schema()), plan.schema().metrics());
-            let position = |metric| {
+        if !is_asked || !are_equal {
+            return None;
+        }
+        let all = plan.schema().metrics();
+        let metrics = metrics(plan.schema());
+        let positions = metrics
+            .iter()
+            .map(|metric| {
                 all.iter()
                     .position(|known| known == metric)
                     .expect("the metric is in the schema")
-            };
-            let positions = metrics.iter().map(position).collect();
-            let sums = vec![Sums::default(); metrics.len()];
-            WinnerTally {
-                metrics,
-                positions,
-                differences: sums.clone(),
-                means: sums,
-                blocks: 0,
-                has_fault: false,
-            }
+            })
+            .collect();
+        let sums = vec![Sums::default(); metrics.len()];
+        Some(WinnerTally {
+            metrics,
+            positions,
+            differences: sums.clone(),
+            means: sums,
+            blocks: 0,
+            has_fault: false,
         })
     }
 
     /// Counts a game, if it is one of equals that somebody lost.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
-        let (players, whole) = (game.seats.len() as i64, i64::from(WHOLE_WIN));
+        let players = game.seats.len() as i64;
+        let whole = i64::from(WHOLE_WIN);
         let winners = game.seats.iter().filter(|seat| seat.win_share > 0).count() as i64;
         self.has_fault |= id.arm == ARM && game.has_fault();
         if id.arm != ARM || winners == 0 || winners == players {
@@ -111,17 +116,15 @@ impl WinnerTally {
             return Vec::new();
         }
         let unit = f64::from(WHOLE_WIN) * per_block as f64;
-        let row = |((metric, differences), means): ((&Metric, &Sums), &Sums)| WinnerRow {
-            metric: *metric,
-            mean: means.sum as f64 / blocks as f64 / unit,
-            difference: Estimate::of_blocks(confidence, blocks, differences, unit),
-        };
-        self.metrics
-            .iter()
-            .zip(&self.differences)
-            .zip(&self.means)
-            .map(row)
-            .collect()
+        let mut rows = Vec::new();
+        for (index, metric) in self.metrics.iter().enumerate() {
+            rows.push(WinnerRow {
+                metric: *metric,
+                mean: self.means[index].sum as f64 / blocks as f64 / unit,
+                difference: Estimate::of_blocks(confidence, blocks, &self.differences[index], unit),
+            });
+        }
+        rows
     }
 }
 

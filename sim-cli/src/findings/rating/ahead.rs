@@ -74,35 +74,45 @@ impl PairwiseLead {
 /// there is none. Significant means that the lower end of the interval, which allows for one additional lost block, is above
 /// one half.
 pub fn cycle(
-    found: &PairwiseLead,
+    leads: &PairwiseLead,
     samples: &[(PairwiseLead, f64)],
     tables: &[Vec<usize>],
 ) -> Option<Vec<usize>> {
-    let agents = found.agents;
-    let games_together = |one: usize, other: usize| -> f64 {
-        let seat_count =
-            |table: &Vec<usize>, agent| table.iter().filter(|seated| **seated == agent).count();
-        tables
-            .iter()
-            .map(|table| seat_count(table, one) * seat_count(table, other))
-            .sum::<usize>() as f64
-    };
-    let is_significant = |one: usize, other: usize| {
-        let lost = games_together(one, other);
-        let share =
-            |(ahead, weight): &(PairwiseLead, f64)| ahead.share_after(one, other, weight * lost);
-        let shares: Vec<f64> = samples.iter().filter_map(share).collect();
-        percentile(&shares, TAIL).is_some_and(|low| low > 0.5)
-    };
-    let beats: Vec<Vec<usize>> = (0..agents)
-        .map(|one| {
-            (0..agents)
-                .filter(|&other| found.share(one, other) > Some(0.5) && is_significant(one, other))
-                .collect()
-        })
-        .collect();
+    let agents = leads.agents;
+    let mut beats: Vec<Vec<usize>> = vec![Vec::new(); agents];
+    for (one, beaten) in beats.iter_mut().enumerate() {
+        for other in 0..agents {
+            if leads.share(one, other) > Some(0.5)
+                && is_significantly_ahead(one, other, samples, tables)
+            {
+                beaten.push(other);
+            }
+        }
+    }
     let cycles = (0..agents).filter_map(|first| shortest_path_back(&beats, first));
     cycles.min_by_key(Vec::len)
+}
+
+/// True if one agent is ahead of another in almost all samples, even after one more block in which it loses all games.
+fn is_significantly_ahead(
+    one: usize,
+    other: usize,
+    samples: &[(PairwiseLead, f64)],
+    tables: &[Vec<usize>],
+) -> bool {
+    let meetings: usize = tables
+        .iter()
+        .map(|table| seats_of(table, one) * seats_of(table, other))
+        .sum();
+    let shares: Vec<f64> = samples
+        .iter()
+        .filter_map(|(sample, weight)| sample.share_after(one, other, weight * meetings as f64))
+        .collect();
+    percentile(&shares, TAIL).is_some_and(|low| low > 0.5)
+}
+
+fn seats_of(table: &[usize], agent: usize) -> usize {
+    table.iter().filter(|seated| **seated == agent).count()
 }
 
 /// Returns the shortest path from an agent back to itself through agents beaten by the one before.

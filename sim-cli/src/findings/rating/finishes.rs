@@ -9,8 +9,7 @@ use crate::study::GameId;
 use crate::study::Plan;
 
 /// Number of groups to which blocks are assigned round-robin, so that memory does not grow with the number of games. The
-/// bootstrap
-/// resamples groups; with no more blocks than this, each group is a single block.
+/// bootstrap resamples groups; with no more blocks than this, each group is a single block.
 pub const GROUPS: usize = 256;
 
 /// One way in which a game of an arm and seating can end.
@@ -101,29 +100,21 @@ impl Finishes {
         for (ending, index) in &mut indices {
             *index = finishes.len();
             let lineup = &plan.arms[ending.arm].lineup;
-            let contestant = |seat| {
-                plan.contestants
-                    .index(ending.arm, lineup.side(ending.seating, seat))
-            };
             finishes.push(Finish {
-                agents: (0..lineup.players()).map(contestant).collect(),
+                agents: (0..lineup.players())
+                    .map(|seat| {
+                        let side = lineup.side(ending.seating, seat);
+                        plan.contestants.index(ending.arm, side)
+                    })
+                    .collect(),
                 ranks: ending.ranks[..lineup.players()].to_vec(),
             });
         }
-        let group = |group: &BTreeMap<Ending, u64>| {
-            group
-                .iter()
-                .map(|(ending, n)| (indices[ending], *n))
-                .collect()
-        };
-        FinishCounts {
-            finishes,
-            groups: self
-                .groups
-                .iter()
-                .filter(|group| !group.is_empty())
-                .map(group)
-                .collect(),
+        let mut groups = Vec::new();
+        for group in self.groups.iter().filter(|group| !group.is_empty()) {
+            let counts = group.iter().map(|(ending, n)| (indices[ending], *n));
+            groups.push(counts.collect());
         }
+        FinishCounts { finishes, groups }
     }
 }

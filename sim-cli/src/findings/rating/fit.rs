@@ -45,7 +45,6 @@ impl Seats {
             .flat_map(|&players| (0..players).map(move |seat| (players, seat)))
     }
 
-    /// Returns the number of seats.
     fn count(&self) -> usize {
         self.players.iter().sum()
     }
@@ -81,7 +80,7 @@ impl FinishOrder {
 /// Model prepared for repeated fits with different counts.
 pub struct Model {
     /// By agent, true if its strength is fitted.
-    kept: Vec<bool>,
+    fitted: Vec<bool>,
     seats: Seats,
     orders: Vec<FinishOrder>,
 }
@@ -96,13 +95,13 @@ const PSEUDO_GAMES: f64 = 0.5;
 const FARTHEST: f64 = 60.0;
 
 impl Model {
-    /// Creates a model of the agents marked in `kept`, and of all seats, to be fitted to counts of these finishes.
-    pub fn new(kept: Vec<bool>, finishes: &[Finish]) -> Model {
+    /// Creates a model of the agents marked in `fitted`, and of all seats, to be fitted to counts of these finishes.
+    pub fn new(fitted: Vec<bool>, finishes: &[Finish]) -> Model {
         let seats = Seats::new(finishes.iter().map(|finish| finish.agents.len()));
         let mut orders = Vec::new();
         for (index, finish) in finishes.iter().enumerate() {
             let mut of_finish = Vec::new();
-            list_orders(finish, &kept, &mut Vec::new(), &mut of_finish);
+            list_orders(finish, &fitted, &mut Vec::new(), &mut of_finish);
             let first = seats.first(finish.agents.len());
             let part = 1.0 / of_finish.len() as f64;
             orders.extend(of_finish.into_iter().map(|OrderedSeats { seats, chosen }| {
@@ -119,7 +118,7 @@ impl Model {
         }
         orders.retain(|order| order.chosen > 0);
         Model {
-            kept,
+            fitted,
             seats,
             orders,
         }
@@ -127,7 +126,7 @@ impl Model {
 
     /// Returns the strengths that maximize the likelihood of these counts; `start` is the starting point of the search.
     pub fn fit(&self, counts: &[f64], start: Option<&Strengths>) -> Strengths {
-        let agents = self.kept.len();
+        let agents = self.fitted.len();
         let mut at: Vec<f64> = start.map_or_else(
             || vec![0.0; agents + self.seats.count()],
             |s| s.agents.iter().chain(&s.seats).copied().collect(),
@@ -149,14 +148,14 @@ impl Model {
             }
         }
         let (agents, seats) = at.split_at_mut(agents);
-        let kept = self.kept.iter().filter(|kept| **kept).count() as f64;
+        let count = self.fitted.iter().filter(|fitted| **fitted).count() as f64;
         let mean = agents
             .iter()
-            .zip(&self.kept)
-            .filter(|(_, kept)| **kept)
+            .zip(&self.fitted)
+            .filter(|(_, fitted)| **fitted)
             .map(|(x, _)| *x)
             .sum::<f64>()
-            / kept;
+            / count;
         for &players in &self.seats.players {
             let of_number = &mut seats[self.seats.first(players)..][..players];
             let level = of_number.iter().sum::<f64>() / players as f64;
@@ -164,8 +163,8 @@ impl Model {
         }
         let agents = agents
             .iter()
-            .zip(&self.kept)
-            .map(|(x, kept)| if *kept { x - mean } else { 0.0 })
+            .zip(&self.fitted)
+            .map(|(x, fitted)| if *fitted { x - mean } else { 0.0 })
             .collect();
         Strengths {
             agents,
@@ -188,7 +187,8 @@ impl Model {
         {
             let FinishOrder { finish, part, .. } = order;
             for rest in order.choices() {
-                let (mut others, mut own) = (0.0, 0.0);
+                let mut others = 0.0;
+                let mut own = 0.0;
                 for &(one, seat) in rest {
                     *(if one == agent { &mut own } else { &mut others }) +=
                         worths[one] * seats[seat];
@@ -206,11 +206,13 @@ impl Model {
         if stages.is_empty() {
             return None;
         }
-        let (mut low, mut high) = (-FARTHEST, FARTHEST);
+        let mut low = -FARTHEST;
+        let mut high = FARTHEST;
         let mut at = others.agents[agent];
         for _ in 0..MOST_STEPS {
             let worth = libm::exp(at);
-            let (mut slope, mut curvature) = (0.0, 0.0);
+            let mut slope = 0.0;
+            let mut curvature = 0.0;
             for &(weight, others, own, won) in &stages {
                 let chance = worth * own / (worth * own + others);
                 slope += weight * (f64::from(u8::from(won)) - chance);
@@ -235,17 +237,18 @@ impl Model {
     /// Returns the gradient of the log-likelihood, and its negative second derivatives.
     fn slope(&self, at: &[f64], counts: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let size = at.len();
-        let (mut gradient, mut curvature) = (vec![0.0; size], vec![vec![0.0; size]; size]);
+        let mut gradient = vec![0.0; size];
+        let mut curvature = vec![vec![0.0; size]; size];
         // Only differences of strengths are determined: their sum is held at 0.
-        let agents = 0..self.kept.len();
+        let agents = 0..self.fitted.len();
         let hold = 1.0 + counts.iter().sum::<f64>();
         let sum: f64 = at[agents.clone()].iter().sum();
         for i in agents.clone() {
             gradient[i] -= hold * sum;
             agents.clone().for_each(|j| curvature[i][j] += hold);
-            curvature[i][i] += if self.kept[i] { 0.0 } else { hold };
+            curvature[i][i] += if self.fitted[i] { 0.0 } else { hold };
         }
-        for i in self.kept.len()..size {
+        for i in self.fitted.len()..size {
             let wins = 1.0 / (1.0 + libm::exp(-at[i]));
             gradient[i] += PSEUDO_GAMES * (0.5 - wins);
             curvature[i][i] += PSEUDO_GAMES * wins * (1.0 - wins);
@@ -268,34 +271,37 @@ impl Model {
         gradient: &mut [f64],
         curvature: &mut [Vec<f64>],
     ) {
-        let parameters = |&(agent, seat): &(usize, usize)| [agent, self.kept.len() + seat];
-        let worth = |place: &(usize, usize)| {
-            parameters(place)
-                .iter()
-                .map(|p| worths[*p])
-                .product::<f64>()
-        };
         for rest in order.choices() {
-            let total: f64 = rest.iter().map(worth).sum();
-            parameters(&rest[0])
-                .iter()
-                .for_each(|p| gradient[*p] += weight);
+            let total: f64 = rest.iter().map(|place| self.worth(*place, worths)).sum();
+            for p in self.parameters(rest[0]) {
+                gradient[p] += weight;
+            }
             for one in rest {
-                let chance = worth(one) / total;
-                for p in parameters(one) {
+                let chance = self.worth(*one, worths) / total;
+                for p in self.parameters(*one) {
                     gradient[p] -= weight * chance;
-                    parameters(one)
-                        .iter()
-                        .for_each(|q| curvature[p][*q] += weight * chance);
+                    for q in self.parameters(*one) {
+                        curvature[p][q] += weight * chance;
+                    }
                     for other in rest {
-                        let both = weight * chance * worth(other) / total;
-                        parameters(other)
-                            .iter()
-                            .for_each(|q| curvature[p][*q] -= both);
+                        let both = weight * chance * self.worth(*other, worths) / total;
+                        for q in self.parameters(*other) {
+                            curvature[p][q] -= both;
+                        }
                     }
                 }
             }
         }
+    }
+
+    /// Returns the indices of the strengths of an agent and a seat.
+    fn parameters(&self, (agent, seat): (usize, usize)) -> [usize; 2] {
+        [agent, self.fitted.len() + seat]
+    }
+
+    /// Returns the worth of an agent in a seat.
+    fn worth(&self, place: (usize, usize), worths: &[f64]) -> f64 {
+        self.parameters(place).iter().map(|p| worths[*p]).product()
     }
 }
 
@@ -306,24 +312,27 @@ struct OrderedSeats {
     chosen: usize,
 }
 
-/// Lists all orders without ties that agree with a finish, the best place first, restricted to the agents marked in `kept`.
+/// Lists all orders without ties that agree with a finish, the best place first, restricted to the agents marked in `fitted`.
 fn list_orders(
     finish: &Finish,
-    kept: &[bool],
+    fitted: &[bool],
     placed: &mut Vec<usize>,
     orders: &mut Vec<OrderedSeats>,
 ) {
-    let left = || {
-        (0..finish.ranks.len()).filter(|seat| kept[finish.agents[*seat]] && !placed.contains(seat))
-    };
-    let Some(best) = left().map(|seat| finish.ranks[seat]).min() else {
+    let left: Vec<usize> = (0..finish.ranks.len())
+        .filter(|seat| fitted[finish.agents[*seat]] && !placed.contains(seat))
+        .collect();
+    let Some(best) = left.iter().map(|seat| finish.ranks[*seat]).min() else {
         orders.push(OrderedSeats {
             seats: placed.clone(),
             chosen: placed.len().saturating_sub(1),
         });
         return;
     };
-    let next: Vec<usize> = left().filter(|&seat| finish.ranks[seat] == best).collect();
+    let next: Vec<usize> = left
+        .into_iter()
+        .filter(|&seat| finish.ranks[seat] == best)
+        .collect();
     if let [one, other, ..] = next[..]
         && !finish.compares(one, other)
     {
@@ -335,7 +344,7 @@ fn list_orders(
     }
     for seat in next {
         placed.push(seat);
-        list_orders(finish, kept, placed, orders);
+        list_orders(finish, fitted, placed, orders);
         placed.pop();
     }
 }

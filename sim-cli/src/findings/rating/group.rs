@@ -34,66 +34,31 @@ impl BlockGroup {
         of: Option<usize>,
         tables: &[Vec<usize>],
     ) -> BlockGroup {
-        let mut reaches = vec![vec![false; agents]; agents];
-        for (finish, _) in finishes
-            .iter()
-            .zip(counts)
-            .filter(|(_, count)| **count > 0.0)
-        {
-            for (one, other) in finish.pairs() {
-                reaches[finish.agents[one]][finish.agents[other]] |=
-                    finish.ranks[one] <= finish.ranks[other];
-            }
-        }
-        (0..agents).for_each(|agent| reaches[agent][agent] = true);
-        for via in 0..agents {
-            for one in 0..agents {
-                for other in 0..agents {
-                    reaches[one][other] |= reaches[one][via] && reaches[via][other];
-                }
-            }
-        }
-        let together = |one: usize, other: usize| reaches[one][other] && reaches[other][one];
-        let has_played =
-            |agent: usize| finishes.iter().any(|finish| finish.agents.contains(&agent));
-        let is_apart = |one: usize, other: usize| !reaches[one][other] && !reaches[other][one];
-        let met_apart = |one: usize| {
-            let met = |other: usize| {
-                tables
-                    .iter()
-                    .any(|table| table.contains(&one) && table.contains(&other))
-            };
-            (0..agents)
-                .filter(|&other| is_apart(one, other) && met(other))
-                .count()
-        };
-        let size = |agent: &usize| {
-            let members = (0..agents).filter(|&other| together(*agent, other)).count();
-            (
-                members,
-                has_played(*agent),
-                std::cmp::Reverse(met_apart(*agent)),
-            )
-        };
+        let reach = Reach::new(agents, finishes, counts);
         // `max_by_key` returns the last of equal maxima, so the order is reversed.
-        let member = of.unwrap_or_else(|| (0..agents).rev().max_by_key(size).unwrap_or(0));
-        let met = (0..agents)
-            .filter(|&other| other != member && (reaches[other][member] || reaches[member][other]))
-            .count();
+        let member = of.unwrap_or_else(|| {
+            (0..agents)
+                .rev()
+                .max_by_key(|agent| {
+                    let has_played = finishes.iter().any(|finish| finish.agents.contains(agent));
+                    (
+                        reach.group_size(*agent),
+                        has_played,
+                        std::cmp::Reverse(reach.met_apart(*agent, tables)),
+                    )
+                })
+                .unwrap_or(0)
+        });
+        let is_compared = (0..agents)
+            .any(|other| other != member && reach.side(other, member) != RatedSide::Apart);
         // No game compares anybody.
-        if of.is_none() && agents > 1 && met == 0 {
+        if of.is_none() && agents > 1 && !is_compared {
             return BlockGroup {
                 sides: vec![RatedSide::Apart; agents],
             };
         }
-        let side = |agent: usize| match (reaches[agent][member], reaches[member][agent]) {
-            (true, true) => RatedSide::Member,
-            (true, false) => RatedSide::Above,
-            (false, true) => RatedSide::Below,
-            (false, false) => RatedSide::Apart,
-        };
         BlockGroup {
-            sides: (0..agents).map(side).collect(),
+            sides: (0..agents).map(|agent| reach.side(agent, member)).collect(),
         }
     }
 
@@ -115,6 +80,65 @@ impl BlockGroup {
     }
 }
 
+/// Which agents finished ahead of or level with which others, directly or through others.
+struct Reach(Vec<Vec<bool>>);
+
+impl Reach {
+    fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> Reach {
+        let mut reaches = vec![vec![false; agents]; agents];
+        for (finish, _) in finishes
+            .iter()
+            .zip(counts)
+            .filter(|(_, count)| **count > 0.0)
+        {
+            for (one, other) in finish.pairs() {
+                reaches[finish.agents[one]][finish.agents[other]] |=
+                    finish.ranks[one] <= finish.ranks[other];
+            }
+        }
+        for (agent, reached) in reaches.iter_mut().enumerate() {
+            reached[agent] = true;
+        }
+        for via in 0..agents {
+            for one in 0..agents {
+                for other in 0..agents {
+                    reaches[one][other] |= reaches[one][via] && reaches[via][other];
+                }
+            }
+        }
+        Reach(reaches)
+    }
+
+    /// Returns the position of an agent relative to the group of a member.
+    fn side(&self, agent: usize, member: usize) -> RatedSide {
+        match (self.0[agent][member], self.0[member][agent]) {
+            (true, true) => RatedSide::Member,
+            (true, false) => RatedSide::Above,
+            (false, true) => RatedSide::Below,
+            (false, false) => RatedSide::Apart,
+        }
+    }
+
+    /// Returns the number of members of an agent's group.
+    fn group_size(&self, agent: usize) -> usize {
+        (0..self.0.len())
+            .filter(|other| self.side(*other, agent) == RatedSide::Member)
+            .count()
+    }
+
+    /// Returns the number of agents with which an agent sat at a table but is not compared.
+    fn met_apart(&self, agent: usize, tables: &[Vec<usize>]) -> usize {
+        (0..self.0.len())
+            .filter(|other| {
+                self.side(*other, agent) == RatedSide::Apart
+                    && tables
+                        .iter()
+                        .any(|table| table.contains(&agent) && table.contains(other))
+            })
+            .count()
+    }
+}
+
 /// Returns the groups of agents that games connect, directly or through others; agents without games are in none.
 pub fn components(agents: usize, tables: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut groups: Vec<usize> = (0..agents).collect();
@@ -122,19 +146,18 @@ pub fn components(agents: usize, tables: &[Vec<usize>]) -> Vec<Vec<usize>> {
         .iter()
         .flat_map(|table| table.windows(2).map(|pair| (pair[0], pair[1])))
     {
-        let (kept, joined) = (groups[one], groups[other]);
-        groups
-            .iter_mut()
-            .filter(|group| **group == joined)
-            .for_each(|group| *group = kept);
+        let merged = groups[other];
+        let into = groups[one];
+        for group in groups.iter_mut().filter(|group| **group == merged) {
+            *group = into;
+        }
     }
-    let group = |of: usize| {
-        (0..agents)
-            .filter(|agent| groups[*agent] == of)
-            .collect::<Vec<_>>()
-    };
     (0..agents)
-        .map(group)
+        .map(|of| {
+            (0..agents)
+                .filter(|agent| groups[*agent] == of)
+                .collect::<Vec<_>>()
+        })
         .filter(|group| group.len() > 1)
         .collect()
 }

@@ -64,6 +64,14 @@ impl Interval {
     }
 }
 
+impl Interval {
+    /// Returns the end nearer to the average, or 0 if it is not known.
+    fn bound(&self) -> f64 {
+        let bound = if self.mean > 0.0 { self.low } else { self.high };
+        bound.unwrap_or(0.0)
+    }
+}
+
 /// An interval as read from JSON, where an infinite or unknown estimate is null.
 #[derive(Deserialize)]
 struct WrittenInterval {
@@ -128,19 +136,15 @@ pub struct Ratings {
 impl Ratings {
     /// Returns the agents, the best first; those that cannot be compared with the others last.
     pub fn order(&self) -> Vec<usize> {
-        let rank = |agent: &usize| {
-            let Interval { mean, low, high } = self.agents[*agent].elo;
-            let bound = if mean > 0.0 { low } else { high };
-            (!mean.is_nan(), mean, bound.unwrap_or(0.0))
-        };
         let mut order: Vec<usize> = (0..self.agents.len()).collect();
         order.sort_by(|one, other| {
-            let (one, other) = (rank(one), rank(other));
-            other
-                .0
-                .cmp(&one.0)
-                .then(other.1.total_cmp(&one.1))
-                .then(other.2.total_cmp(&one.2))
+            let one = &self.agents[*one].elo;
+            let other = &self.agents[*other].elo;
+            one.mean
+                .is_nan()
+                .cmp(&other.mean.is_nan())
+                .then(other.mean.total_cmp(&one.mean))
+                .then(other.bound().total_cmp(&one.bound()))
         });
         order
     }
@@ -175,37 +179,28 @@ pub struct Rounds {
 impl Rounds {
     /// Adds a tournament; `agents` has the index of each of its contestants among all agents.
     pub fn add(&mut self, plan: &Plan, finishes: &Finishes, agents: &[usize]) {
-        let among_all = |of_plan: Vec<usize>| {
-            of_plan
-                .into_iter()
-                .map(|contestant| agents[contestant])
-                .collect()
-        };
         let known = self.tables.len();
-        for table in tables(plan).into_iter().map(among_all) {
+        for table in tables(plan) {
+            let table = agents_of(&table, agents);
             if !self.tables[..known].contains(&table) {
                 self.tables.push(table);
             }
         }
         let FinishCounts { finishes, groups } = finishes.counted(plan);
         let known = self.counted.finishes.len();
-        let indices: Vec<usize> = finishes
-            .into_iter()
-            .map(|Finish { agents, ranks }| {
-                let finish = Finish {
-                    agents: among_all(agents),
-                    ranks,
-                };
-                let all = &mut self.counted.finishes;
-                all[..known]
-                    .iter()
-                    .position(|other| *other == finish)
-                    .unwrap_or_else(|| {
-                        all.push(finish);
-                        all.len() - 1
-                    })
-            })
-            .collect();
+        let mut indices = Vec::new();
+        for finish in finishes {
+            let finish = Finish {
+                agents: agents_of(&finish.agents, agents),
+                ranks: finish.ranks,
+            };
+            let all = &mut self.counted.finishes;
+            let index = all[..known].iter().position(|other| *other == finish);
+            indices.push(index.unwrap_or_else(|| {
+                all.push(finish);
+                all.len() - 1
+            }));
+        }
         for group in groups {
             let bin = self.groups % GROUPS;
             self.groups += 1;
@@ -224,56 +219,62 @@ impl Rounds {
         anchor: Option<(usize, &Anchor)>,
         seed: u64,
     ) -> Ratings {
-        let of = anchor.map(|(agent, anchor)| (agent, anchor.elo));
         let tournament = Tournament {
             agents: names.len(),
             tables: &self.tables,
-            anchor: of,
+            anchor: anchor.map(|(agent, anchor)| (agent, anchor.elo)),
         };
-        let found = Fit::new(&tournament, &self.counted, RESAMPLES, seed);
-        let agent = |(i, name): (usize, &String)| Rating {
-            name: name.clone(),
-            elo: found.agents[i],
-        };
-        let seat = |((players, seat), elo): ((usize, usize), &Interval)| SeatRating {
-            players,
-            seat,
-            elo: *elo,
-        };
+        let fit = Fit::new(&tournament, &self.counted, RESAMPLES, seed);
+        let mut agents = Vec::new();
+        for (name, elo) in names.iter().zip(&fit.agents) {
+            agents.push(Rating {
+                name: name.clone(),
+                elo: *elo,
+            });
+        }
+        let mut seats = Vec::new();
+        for ((players, seat), elo) in tournament.seats().iter().zip(&fit.seats) {
+            seats.push(SeatRating {
+                players,
+                seat,
+                elo: *elo,
+            });
+        }
         Ratings {
-            agents: names.iter().enumerate().map(agent).collect(),
+            agents,
             anchor: anchor.map(|(_, anchor)| anchor.clone()),
-            seats: tournament
-                .seats()
-                .iter()
-                .zip(&found.seats)
-                .map(seat)
-                .collect(),
-            warnings: found.warnings(names),
-            ahead: found.ahead.shares(),
-            stronger: found.stronger,
+            seats,
+            warnings: fit.warnings(names),
+            ahead: fit.ahead.shares(),
+            stronger: fit.stronger,
         }
     }
 }
 
 /// Returns the contestant in each seat of each game of a block.
 fn tables(plan: &Plan) -> Vec<Vec<usize>> {
-    let of_arm = |(number, arm): (usize, &crate::study::arm::Arm)| -> Vec<Vec<usize>> {
-        let contestant = |seating, seat| {
-            plan.contestants
-                .index(number, arm.lineup.side(seating, seat))
-        };
-        let table = |seating| {
-            (0..arm.lineup.players())
-                .map(|seat| contestant(seating, seat))
-                .collect()
-        };
-        (0..arm.lineup.seatings()).map(table).collect()
-    };
-    plan.arms.iter().enumerate().flat_map(of_arm).collect()
+    let mut tables = Vec::new();
+    for (number, arm) in plan.arms.iter().enumerate() {
+        for seating in 0..arm.lineup.seatings() {
+            let sides = (0..arm.lineup.players()).map(|seat| arm.lineup.side(seating, seat));
+            tables.push(
+                sides
+                    .map(|side| plan.contestants.index(number, side))
+                    .collect(),
+            );
+        }
+    }
+    tables
 }
 
-/// Participants of a tournament.
+/// Returns the agents that are these contestants of a plan.
+fn agents_of(contestants: &[usize], agents: &[usize]) -> Vec<usize> {
+    contestants
+        .iter()
+        .map(|contestant| agents[*contestant])
+        .collect()
+}
+
 struct Tournament<'a> {
     agents: usize,
     /// Contestant in each seat of each game of a block.
@@ -314,175 +315,156 @@ struct Unplayed {
     lost: Vec<usize>,
 }
 
+/// Games of a tournament, and hypothetical ones of each agent.
+struct Games<'a> {
+    tournament: &'a Tournament<'a>,
+    /// Counts of finishes for each group of blocks.
+    groups: &'a [Vec<(usize, u64)>],
+    /// Finishes of games that were played, followed by those of `unplayed`.
+    finishes: Vec<Finish>,
+    /// Number of those that were played.
+    played: usize,
+    /// By agent.
+    unplayed: Vec<Unplayed>,
+}
+
+impl<'a> Games<'a> {
+    fn new(tournament: &'a Tournament, counted: &'a FinishCounts) -> Games<'a> {
+        let mut finishes = counted.finishes.clone();
+        let mut unplayed = Vec::new();
+        for agent in 0..tournament.agents {
+            unplayed.push(Unplayed {
+                won: add_unplayed(agent, [1, 2], tournament.tables, &mut finishes),
+                lost: add_unplayed(agent, [2, 1], tournament.tables, &mut finishes),
+            });
+        }
+        Games {
+            tournament,
+            groups: &counted.groups,
+            finishes,
+            played: counted.finishes.len(),
+            unplayed,
+        }
+    }
+
+    fn played(&self) -> &[Finish] {
+        &self.finishes[..self.played]
+    }
+
+    /// Returns how often each finish occurred if each group of blocks has its own weight.
+    fn counts(&self, mut weight: impl FnMut() -> f64) -> Vec<f64> {
+        let mut counts = vec![0.0; self.finishes.len()];
+        for group in self.groups {
+            let weight = weight();
+            for (finish, n) in group {
+                counts[*finish] += weight * *n as f64;
+            }
+        }
+        counts
+    }
+
+    /// Returns the same if each of some agents also wins a block and loses one.
+    fn counts_with_unplayed(&self, agents: &[usize], mut weight: impl FnMut() -> f64) -> Vec<f64> {
+        let mut counts = self.counts(&mut weight);
+        for agent in agents {
+            let Unplayed { won, lost } = &self.unplayed[*agent];
+            for finishes in [won, lost] {
+                let each = self.weight_each(finishes, weight());
+                set_counts(&mut counts, finishes, each);
+            }
+        }
+        counts
+    }
+
+    /// Returns the weight of each finish of a hypothetical block.
+    fn weight_each(&self, finishes: &[usize], weight: f64) -> f64 {
+        weight * self.tournament.most_players() as f64 / finishes.len() as f64
+    }
+
+    /// Returns the tables with a game that somebody won; the others say nothing about anybody.
+    fn won_tables(&self) -> Vec<Vec<usize>> {
+        let mut tables = self.tournament.tables.to_vec();
+        tables.retain(|table| self.played().iter().any(|finish| finish.agents == *table));
+        tables
+    }
+}
+
+fn set_counts(counts: &mut [f64], finishes: &[usize], count: f64) {
+    for finish in finishes {
+        counts[*finish] = count;
+    }
+}
+
 impl Fit {
     fn new(tournament: &Tournament, counted: &FinishCounts, resamples: usize, seed: u64) -> Fit {
-        let FinishCounts { finishes, groups } = counted;
-        let played = finishes.len();
-        let mut finishes = finishes.clone();
-        let unplayed: Vec<Unplayed> = (0..tournament.agents)
-            .map(|agent| unplayed(agent, tournament.tables, &mut finishes))
-            .collect();
-        let count = |weight: &mut dyn FnMut() -> f64| {
-            let mut counts = vec![0.0; finishes.len()];
-            for group in groups {
-                let weight = weight();
-                group
-                    .iter()
-                    .for_each(|(finish, n)| counts[*finish] += weight * *n as f64);
-            }
-            counts
-        };
-        let all = count(&mut || 1.0);
+        let games = Games::new(tournament, counted);
+        let all = games.counts(|| 1.0);
         let anchor = tournament.anchor.map(|(agent, _)| agent);
         let group = BlockGroup::new(
             tournament.agents,
-            &finishes[..played],
+            games.played(),
             &all,
             anchor,
             tournament.tables,
         );
-        // Tables with a game that somebody won; the others say nothing about anybody.
-        let has_finish = |table: &&Vec<usize>| {
-            finishes[..played]
-                .iter()
-                .any(|finish| finish.agents == **table)
-        };
-        let won: Vec<Vec<usize>> = tournament
-            .tables
-            .iter()
-            .filter(has_finish)
-            .cloned()
-            .collect();
-        let rated = Model::new(group.members(), &finishes);
+        let rated = Model::new(group.members(), &games.finishes);
         // An agent that has only a bound is compared with the group alone.
-        let alone = |agent: usize| {
-            let mut kept = group.members();
-            kept[agent] = true;
-            Model::new(kept, &finishes)
-        };
-        let bounded: Vec<Option<Model>> = (0..tournament.agents)
-            .map(|agent| (group.sides[agent] != RatedSide::Member).then(|| alone(agent)))
-            .collect();
+        let mut bounded: Vec<Option<Model>> = Vec::new();
+        for agent in 0..tournament.agents {
+            let mut fitted = group.members();
+            bounded.push((!fitted[agent]).then(|| {
+                fitted[agent] = true;
+                Model::new(fitted, &games.finishes)
+            }));
+        }
         let strengths = rated.fit(&all, None);
         let mut rng = tool_stream(seed);
         let mut samples = Samples::new(tournament);
         for _ in 0..resamples {
-            let mut counts = count(&mut || exponential(&mut rng));
+            let mut counts = games.counts(|| exponential(&mut rng));
             let drawn = rated.fit(&counts, Some(&strengths));
             for agent in 0..tournament.agents {
                 let model = bounded[agent].as_ref().unwrap_or(&rated);
-                let mut end = |more: &[usize]| {
-                    let weight = exponential(&mut rng) * tournament.most_players() as f64
-                        / more.len() as f64;
-                    more.iter().for_each(|finish| counts[*finish] = weight);
+                let Unplayed { won, lost } = &games.unplayed[agent];
+                for (finishes, ends) in [
+                    (lost, &mut samples.low[agent]),
+                    (won, &mut samples.high[agent]),
+                ] {
+                    let weight = games.weight_each(finishes, exponential(&mut rng));
+                    set_counts(&mut counts, finishes, weight);
                     let strength = model.fit_one(agent, &drawn, &counts);
-                    more.iter().for_each(|finish| counts[*finish] = 0.0);
-                    strength.map(|strength| elo(tournament, &group, &drawn, agent, strength))
-                };
-                let Unplayed { won, lost } = &unplayed[agent];
-                samples.low[agent].extend(end(lost));
-                samples.high[agent].extend(end(won));
+                    set_counts(&mut counts, finishes, 0.0);
+                    ends.extend(
+                        strength.map(|strength| elo(tournament, &group, &drawn, agent, strength)),
+                    );
+                }
             }
             samples.ahead.push((
-                PairwiseLead::new(tournament.agents, &finishes, &counts),
+                PairwiseLead::new(tournament.agents, &games.finishes, &counts),
                 exponential(&mut rng),
             ));
             samples.seats.push(drawn.seats);
         }
-        let ahead = PairwiseLead::new(tournament.agents, &finishes[..played], &all);
+        let ahead = PairwiseLead::new(tournament.agents, games.played(), &all);
         let cycle = ahead::cycle(&ahead, &samples.ahead, tournament.tables);
-        let agent = |agent: usize| {
-            let (low, high) = (
-                percentile(&samples.low[agent], TAIL),
-                percentile(&samples.high[agent], 1.0 - TAIL),
-            );
-            match group.sides[agent] {
-                RatedSide::Member
-                    if tournament.anchor.is_some_and(|(anchor, _)| anchor == agent) =>
-                {
-                    Interval {
-                        mean: tournament.anchor.map_or(0.0, |(_, elo)| elo),
-                        low: None,
-                        high: None,
-                    }
-                }
-                RatedSide::Member => Interval {
-                    mean: elo(
-                        tournament,
-                        &group,
-                        &strengths,
-                        agent,
-                        strengths.agents[agent],
-                    ),
-                    low,
-                    high,
-                },
-                RatedSide::Above => Interval {
-                    mean: f64::INFINITY,
-                    low,
-                    high: Some(f64::INFINITY),
-                },
-                RatedSide::Below => Interval {
-                    mean: f64::NEG_INFINITY,
-                    low: Some(f64::NEG_INFINITY),
-                    high,
-                },
-                RatedSide::Apart => Interval {
-                    mean: f64::NAN,
-                    low: None,
-                    high: None,
-                },
-            }
-        };
-        let seat = |seat: usize| {
-            let drawn: Vec<f64> = samples
-                .seats
-                .iter()
-                .map(|seats| ELO * seats[seat])
-                .collect();
-            // Nothing is known without games that somebody won.
-            let mean = if groups.is_empty() {
-                f64::NAN
-            } else {
-                ELO * strengths.seats[seat]
-            };
-            let tail = tail_of_few(groups.len());
-            let end = |share| percentile(&drawn, share).filter(|_| groups.len() > 1);
-            Interval {
-                mean,
-                low: end(tail),
-                high: end(1.0 - tail),
-            }
-        };
+        let agents = (0..tournament.agents)
+            .map(|agent| rating(tournament, &group, &strengths, &samples, agent))
+            .collect();
+        let groups = counted.groups.len();
+        let seats = (0..tournament.seats().iter().count())
+            .map(|seat| seat_rating(seat, &strengths, &samples, groups))
+            .collect();
         Fit {
-            agents: (0..tournament.agents).map(agent).collect(),
-            seats: (0..tournament.seats().iter().count()).map(seat).collect(),
+            agents,
+            seats,
             ahead,
-            stronger: stronger(tournament, &won, &finishes, &unplayed, count, seed),
+            stronger: stronger(&games, seed),
             group,
             cycle,
         }
     }
 
     fn warnings(&self, names: &[String]) -> Vec<String> {
-        let bound = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:+.0}"));
-        let of = |agent: usize| {
-            let (name, Interval { low, high, .. }) = (&names[agent], self.agents[agent]);
-            let why = "its rating is only known to be";
-            let out = "and does not count toward the average";
-            match self.group.sides[agent] {
-                RatedSide::Member => None,
-                RatedSide::Above => Some(format!(
-                    "{name} never finished behind a rated bot: {why} above {}, {out}",
-                    bound(low)
-                )),
-                RatedSide::Below => Some(format!(
-                    "{name} never finished ahead of a rated bot: {why} below {}, {out}",
-                    bound(high)
-                )),
-                RatedSide::Apart => Some(format!("{name} met no rated bot, so it has no rating")),
-            }
-        };
         let cycle = self.cycle.iter().map(|cycle| {
             let names: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|agent| &names[*agent][..]).collect();
             format!(
@@ -490,7 +472,95 @@ impl Fit {
                 names.join(" > ")
             )
         });
-        (0..names.len()).filter_map(of).chain(cycle).collect()
+        (0..names.len())
+            .filter_map(|agent| self.warning(agent, &names[agent]))
+            .chain(cycle)
+            .collect()
+    }
+
+    /// Returns the warning about an agent that is not rated.
+    fn warning(&self, agent: usize, name: &str) -> Option<String> {
+        let why = "its rating is only known to be";
+        let out = "and does not count toward the average";
+        let Interval { low, high, .. } = self.agents[agent];
+        match self.group.sides[agent] {
+            RatedSide::Member => None,
+            RatedSide::Above => Some(format!(
+                "{name} never finished behind a rated bot: {why} above {}, {out}",
+                shown_end(low)
+            )),
+            RatedSide::Below => Some(format!(
+                "{name} never finished ahead of a rated bot: {why} below {}, {out}",
+                shown_end(high)
+            )),
+            RatedSide::Apart => Some(format!("{name} met no rated bot, so it has no rating")),
+        }
+    }
+}
+
+fn shown_end(end: Option<f64>) -> String {
+    end.map_or_else(String::new, |end| format!("{end:+.0}"))
+}
+
+/// Returns the rating of an agent, or its bound.
+fn rating(
+    tournament: &Tournament,
+    group: &BlockGroup,
+    strengths: &Strengths,
+    samples: &Samples,
+    agent: usize,
+) -> Interval {
+    let low = percentile(&samples.low[agent], TAIL);
+    let high = percentile(&samples.high[agent], 1.0 - TAIL);
+    match (group.sides[agent], tournament.anchor) {
+        (RatedSide::Member, Some((anchor, elo))) if anchor == agent => Interval {
+            mean: elo,
+            low: None,
+            high: None,
+        },
+        (RatedSide::Member, _) => {
+            let strength = strengths.agents[agent];
+            Interval {
+                mean: elo(tournament, group, strengths, agent, strength),
+                low,
+                high,
+            }
+        }
+        (RatedSide::Above, _) => Interval {
+            mean: f64::INFINITY,
+            low,
+            high: Some(f64::INFINITY),
+        },
+        (RatedSide::Below, _) => Interval {
+            mean: f64::NEG_INFINITY,
+            low: Some(f64::NEG_INFINITY),
+            high,
+        },
+        (RatedSide::Apart, _) => Interval {
+            mean: f64::NAN,
+            low: None,
+            high: None,
+        },
+    }
+}
+
+/// Returns the advantage of a seat, from a number of groups of blocks.
+fn seat_rating(seat: usize, strengths: &Strengths, samples: &Samples, groups: usize) -> Interval {
+    let drawn: Vec<f64> = samples
+        .seats
+        .iter()
+        .map(|seats| ELO * seats[seat])
+        .collect();
+    let tail = tail_of_few(groups);
+    Interval {
+        // Nothing is known without games that somebody won.
+        mean: if groups == 0 {
+            f64::NAN
+        } else {
+            ELO * strengths.seats[seat]
+        },
+        low: percentile(&drawn, tail).filter(|_| groups > 1),
+        high: percentile(&drawn, 1.0 - tail).filter(|_| groups > 1),
     }
 }
 
@@ -515,42 +585,22 @@ impl Samples {
     }
 }
 
-/// Returns by two agents the chance that the first is stronger, if the tables `won`, of which somebody won a game, connect
-/// them. `count` draws counts of the finishes that were played, from a
-/// source of weights.
-fn stronger(
-    tournament: &Tournament,
-    won: &[Vec<usize>],
-    finishes: &[Finish],
-    unplayed: &[Unplayed],
-    count: impl Fn(&mut dyn FnMut() -> f64) -> Vec<f64>,
-    seed: u64,
-) -> Vec<Vec<Option<f64>>> {
-    let mut chances = vec![vec![None; tournament.agents]; tournament.agents];
+/// Returns by two agents the chance that the first is stronger, if games that somebody won connect them.
+fn stronger(games: &Games, seed: u64) -> Vec<Vec<Option<f64>>> {
+    let agents = games.tournament.agents;
+    let mut chances = vec![vec![None; agents]; agents];
     // Other random numbers than those of the intervals. A sum, as in the ratings of `results/`: a run with the next seed resamples
     // other games with these numbers.
     let mut rng = tool_stream(seed.wrapping_add(1));
-    for connected in components(tournament.agents, won) {
-        let model = Model::new(
-            (0..tournament.agents)
-                .map(|agent| connected.contains(&agent))
-                .collect(),
-            finishes,
-        );
-        let draw = |weight: &mut dyn FnMut() -> f64, start: Option<&Strengths>| {
-            let mut counts = count(weight);
-            for Unplayed { won, lost } in connected.iter().map(|agent| &unplayed[*agent]) {
-                for more in [won, lost] {
-                    let weight = weight() * tournament.most_players() as f64 / more.len() as f64;
-                    more.iter().for_each(|finish| counts[*finish] = weight);
-                }
-            }
-            model.fit(&counts, start)
-        };
-        let expected = draw(&mut || 1.0, None);
-        let drawn: Vec<Strengths> = (0..COMPARISONS)
-            .map(|_| draw(&mut || exponential(&mut rng), Some(&expected)))
-            .collect();
+    for connected in components(agents, &games.won_tables()) {
+        let fitted = (0..agents).map(|agent| connected.contains(&agent));
+        let model = Model::new(fitted.collect(), &games.finishes);
+        let expected = model.fit(&games.counts_with_unplayed(&connected, || 1.0), None);
+        let mut drawn: Vec<Strengths> = Vec::new();
+        for _ in 0..COMPARISONS {
+            let counts = games.counts_with_unplayed(&connected, || exponential(&mut rng));
+            drawn.push(model.fit(&counts, Some(&expected)));
+        }
         for (&one, &other) in connected
             .iter()
             .flat_map(|one| connected.iter().map(move |other| (one, other)))
@@ -566,24 +616,27 @@ fn stronger(
     chances
 }
 
-/// Adds the finishes of a block in which an agent won, or lost, all of its games.
-fn unplayed(agent: usize, tables: &[Vec<usize>], finishes: &mut Vec<Finish>) -> Unplayed {
-    let mut add = |own: u8, other: u8| -> Vec<usize> {
-        let meets =
-            |table: &&Vec<usize>| table.contains(&agent) && table.iter().any(|one| *one != agent);
-        let first = finishes.len();
-        let rank = |one: &usize| if *one == agent { own } else { other };
-        let finish = |table: &Vec<usize>| Finish {
-            agents: table.clone(),
-            ranks: table.iter().map(rank).collect(),
-        };
-        finishes.extend(tables.iter().filter(meets).map(finish));
-        (first..finishes.len()).collect()
-    };
-    Unplayed {
-        won: add(1, 2),
-        lost: add(2, 1),
+/// Adds the finishes of a block in which an agent has one rank in all of its games, and all others another; returns their
+/// indices.
+fn add_unplayed(
+    agent: usize,
+    [own, others]: [u8; 2],
+    tables: &[Vec<usize>],
+    finishes: &mut Vec<Finish>,
+) -> Vec<usize> {
+    let first = finishes.len();
+    for table in tables {
+        if table.contains(&agent) && table.iter().any(|one| *one != agent) {
+            let ranks = table
+                .iter()
+                .map(|one| if *one == agent { own } else { others });
+            finishes.push(Finish {
+                agents: table.clone(),
+                ranks: ranks.collect(),
+            });
+        }
     }
+    (first..finishes.len()).collect()
 }
 
 /// Returns the rating in Elo of an agent that has this strength among the others.
@@ -594,17 +647,12 @@ fn elo(
     agent: usize,
     strength: f64,
 ) -> f64 {
-    let of = |one: usize| {
-        if one == agent {
-            strength
-        } else {
-            group_strengths.agents[one]
-        }
-    };
+    let mut strengths = group_strengths.agents.clone();
+    strengths[agent] = strength;
     match tournament.anchor {
-        Some((anchor, elo)) => elo + ELO * (strength - of(anchor)),
+        Some((anchor, elo)) => elo + ELO * (strength - strengths[anchor]),
         None => {
-            let members: Vec<f64> = group.list().map(of).collect();
+            let members: Vec<f64> = group.list().map(|member| strengths[member]).collect();
             ELO * (strength - members.iter().sum::<f64>() / members.len() as f64)
         }
     }

@@ -4,7 +4,7 @@ use super::is_change;
 use super::numbers::{factor, value};
 use super::table::outcome;
 use super::words::noun;
-use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
+use crate::findings::answer::{Answer, AnsweredResponse, ChangeOutcome, answers};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::response::SKILL;
 use crate::findings::winners::WinnerRow;
@@ -145,7 +145,7 @@ pub fn habit_wins<'a, 'b>(answer: &'a Answer<'b>) -> Option<(&'a AnsweredRespons
 pub fn habit_row(schema: &ResultSchema, answer: &Answer) -> Option<Vec<Cell>> {
     let (won, wins) = habit_wins(answer)?;
     let more = match won.outcome {
-        Outcome::Open(more) => more,
+        ChangeOutcome::Open(more) => more,
         _ => None,
     };
     Some(vec![

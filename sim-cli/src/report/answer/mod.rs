@@ -19,7 +19,7 @@ use words::{change, clause, depends, is_of_pairs, so_far};
 
 use super::number::Number;
 use super::words::{capital, count, list, player_games};
-use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
+use crate::findings::answer::{Answer, AnsweredResponse, ChangeOutcome};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::response::SKILL;
 use crate::games::schema::ResultSchema;
@@ -210,7 +210,7 @@ fn main_responses<'a, 'b>(answer: &'a Answer<'b>) -> Vec<&'a AnsweredResponse<'b
 
 fn with_outcome<'a, 'b>(
     responses: &[&'a AnsweredResponse<'b>],
-    is_it: fn(Outcome) -> bool,
+    is_it: fn(ChangeOutcome) -> bool,
 ) -> Vec<&'a AnsweredResponse<'b>> {
     let responses = responses.iter().copied();
     responses
@@ -287,20 +287,20 @@ fn possible(answered: &AnsweredResponse) -> String {
     }
 }
 
-fn is_change(outcome: Outcome) -> bool {
-    outcome == Outcome::Changes
+fn is_change(outcome: ChangeOutcome) -> bool {
+    outcome == ChangeOutcome::Changes
 }
 
-fn is_same(outcome: Outcome) -> bool {
-    outcome == Outcome::Stays
+fn is_same(outcome: ChangeOutcome) -> bool {
+    outcome == ChangeOutcome::Stays
 }
 
-fn is_open(outcome: Outcome) -> bool {
-    matches!(outcome, Outcome::Open(_))
+fn is_open(outcome: ChangeOutcome) -> bool {
+    matches!(outcome, ChangeOutcome::Open(_))
 }
 
-fn is_split(outcome: Outcome) -> bool {
-    outcome == Outcome::Depends
+fn is_split(outcome: ChangeOutcome) -> bool {
+    outcome == ChangeOutcome::Depends
 }
 
 /// Returns the answer to what a player loses without something.
@@ -319,16 +319,16 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
         )
     });
     match lost.outcome {
-        Outcome::Changes => format!(
+        ChangeOutcome::Changes => format!(
             "A player {what} wins {now}{interval_text} of {games} instead of {before}{score}."
         ),
-        Outcome::Stays => {
+        ChangeOutcome::Stays => {
             format!(
                 "A player {what} wins {now}{interval_text} of {games}, as many as before ({before}){score}."
             )
         }
-        Outcome::Depends => format!("How much a player {what} loses depends on the bot."),
-        Outcome::Open(_) => {
+        ChangeOutcome::Depends => format!("How much a player {what} loses depends on the bot."),
+        ChangeOutcome::Open(_) => {
             format!(
                 "Cannot tell yet whether a player {what} wins less: {now}{interval_text} of {games}{}.",
                 more(answer)

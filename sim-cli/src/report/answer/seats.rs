@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::findings::komi::KomiEstimate;
-use crate::findings::row::Row;
+use crate::findings::row::MeanRow;
 use crate::findings::summary::Summary;
 use crate::games::Setup;
 use crate::games::schema::Metric;
@@ -56,14 +56,14 @@ pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
 }
 
 /// True if somebody won a game, so that the seats have win shares.
-fn is_any_game_won(seats: &[Row]) -> bool {
+fn is_any_game_won(seats: &[MeanRow]) -> bool {
     seats
         .iter()
         .all(|seat| seat.mean(Metric::WIN_SHARE).mean.is_finite())
 }
 
-fn sentence(players: usize, seats: &[Row]) -> String {
-    let share = |row: &Row| row.mean(Metric::WIN_SHARE);
+fn sentence(players: usize, seats: &[MeanRow]) -> String {
+    let share = |row: &MeanRow| row.mean(Metric::WIN_SHARE);
     let shares: Vec<String> = seats
         .iter()
         .map(|row| number(100.0 * share(row).mean, 1))

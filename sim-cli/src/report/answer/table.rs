@@ -2,7 +2,7 @@
 
 use super::numbers::{factor, value};
 use super::words::{above_fair, by, is_of_pairs, noun};
-use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
+use crate::findings::answer::{Answer, AnsweredResponse, ChangeOutcome};
 use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::{SKILL, Unit};
 use crate::games::ask::Topic;
@@ -39,7 +39,7 @@ pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<Vec<Cell>
         return judged.chain(others).collect();
     }
     let more = match answered.outcome {
-        Outcome::Open(more) => more,
+        ChangeOutcome::Open(more) => more,
         _ => None,
     };
     vec![row(
@@ -127,11 +127,11 @@ pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "mo
 /// Returns the conclusion in a word or two.
 pub(super) fn outcome(answered: &AnsweredResponse) -> &'static str {
     match answered.outcome {
-        Outcome::Changes if answered.change.mean > 0.0 => "more",
-        Outcome::Changes => "less",
-        Outcome::Stays => "the same",
-        Outcome::Depends => "depends on the bot",
-        Outcome::Open(_) => "unclear",
+        ChangeOutcome::Changes if answered.change.mean > 0.0 => "more",
+        ChangeOutcome::Changes => "less",
+        ChangeOutcome::Stays => "the same",
+        ChangeOutcome::Depends => "depends on the bot",
+        ChangeOutcome::Open(_) => "unclear",
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Run, contest};
 use crate::findings::contest::ContestSummary;
 use crate::findings::report_stats::TableStats;
-use crate::findings::row::Row;
+use crate::findings::row::MeanRow;
 use crate::games::schema::Metric;
 use crate::report::document::Answer;
 use crate::report::number::{Number, differs, fair};
@@ -117,7 +117,7 @@ fn score(run: &Run) -> Option<Answer> {
     if run.summary.nobody_won() {
         return None;
     }
-    let mean = |row: &&Row| row.mean(Metric::SCORE).mean;
+    let mean = |row: &&MeanRow| row.mean(Metric::SCORE).mean;
     let agents = run.summary.agents.iter();
     let best = agents.max_by(|a, b| mean(a).total_cmp(&mean(b)))?;
     let score = Number::points(&best.mean(Metric::SCORE));

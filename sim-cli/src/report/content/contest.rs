@@ -1,7 +1,7 @@
 //! Section on a match: the difference in Elo, the mirrored games, and the sequential test.
 
 use super::Run;
-use crate::findings::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
+use crate::findings::contest::{ContestSummary, Elo, MatchVerdict, SprtSummary, Standing};
 use crate::report::document::{Part, Section};
 use crate::report::number::{Number, fair, number, signed};
 use crate::report::words::{count, games_that_count};
@@ -32,9 +32,9 @@ pub(super) fn answer(contest: &ContestSummary, games: &str) -> String {
 /// Says whether one side, alone against the other, is stronger, and what could have been found.
 fn standing(one: &str, other: &str, standing: &Standing, baseline: f64, games: &str) -> String {
     let verdict = match standing.verdict {
-        Verdict::Stronger => format!("{one} is stronger than {other}"),
-        Verdict::Weaker => format!("{one} is weaker than {other}"),
-        Verdict::NoDifferenceShown => {
+        MatchVerdict::Stronger => format!("{one} is stronger than {other}"),
+        MatchVerdict::Weaker => format!("{one} is weaker than {other}"),
+        MatchVerdict::NoDifferenceShown => {
             format!("Cannot tell yet whether {one} or {other} is stronger")
         }
     };
@@ -42,7 +42,7 @@ fn standing(one: &str, other: &str, standing: &Standing, baseline: f64, games: &
         return format!("{verdict}: nobody won a game.");
     }
     let could = match standing.smallest_difference {
-        Some(smallest) if standing.verdict == Verdict::NoDifferenceShown => format!(
+        Some(smallest) if standing.verdict == MatchVerdict::NoDifferenceShown => format!(
             " A match this long detects a true difference of {} percentage points 80% of the time.",
             number(100.0 * smallest, 1)
         ),
@@ -116,7 +116,7 @@ mod tests {
         let open = |smallest_difference| Standing {
             difference: Estimate::around(-0.0123, Some(0.02)),
             smallest_difference,
-            verdict: Verdict::NoDifferenceShown,
+            verdict: MatchVerdict::NoDifferenceShown,
         };
         let text = |smallest| standing("A", "B", &open(smallest), 0.25, "its games");
         let share = "Cannot tell yet whether A or B is stronger: A wins 23.8% ± 2.0 of its games; a fair share is 25%.";

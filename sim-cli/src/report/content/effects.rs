@@ -1,7 +1,7 @@
 //! Sections of a balance study: each question with its answer, and at the end all effects for statisticians.
 
 use super::{Run, row};
-use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
+use crate::findings::answer::{Answer, AnsweredResponse, ChangeOutcome, answers};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::Unit;
@@ -164,7 +164,7 @@ fn units_to_draw(answer: &Answer) -> Vec<Unit> {
 }
 
 fn is_moving(answered: &AnsweredResponse) -> bool {
-    answered.outcome != Outcome::Stays
+    answered.outcome != ChangeOutcome::Stays
 }
 
 /// Lists what stays the same.
@@ -261,7 +261,7 @@ fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) 
         let share = won.change.plus(won.now - won.change.mean);
         Some(Row {
             reference: Some(won.before),
-            strong: won.outcome == Outcome::Changes,
+            strong: won.outcome == ChangeOutcome::Changes,
             ..row(capital(habit.level), &share, &wins)
         })
     });

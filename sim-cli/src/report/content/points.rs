@@ -1,7 +1,7 @@
 //! Section on points: where they come from, how they are distributed, and the actions behind them.
 
 use super::Run;
-use crate::findings::row::Row;
+use crate::findings::row::MeanRow;
 use crate::games::schema::{Column, Metric, ResultSchema, Role};
 use crate::report::document::{Cell, Media, Part, Section, Table};
 use crate::report::figure::stack::{self, PartName};
@@ -11,7 +11,7 @@ use crate::report::words::count;
 use crate::stats::interval::Estimate;
 
 /// Returns the source of most points, in words, and the mean points from it.
-pub(super) fn largest_source(schema: &ResultSchema, row: &Row) -> (&'static str, Estimate) {
+pub(super) fn largest_source(schema: &ResultSchema, row: &MeanRow) -> (&'static str, Estimate) {
     let all = schema
         .sources()
         .iter()
@@ -49,8 +49,8 @@ fn stacked(run: &Run, parts: &[(Metric, PartName)], whole: Metric, unit: &str) -
     stack::draw(&names, &rows, unit)
 }
 
-fn best<'r>(run: &Run<'r>) -> &'r Row {
-    let score = |row: &&Row| row.mean(Metric::SCORE).mean;
+fn best<'r>(run: &Run<'r>) -> &'r MeanRow {
+    let score = |row: &&MeanRow| row.mean(Metric::SCORE).mean;
     run.summary
         .agents
         .iter()

@@ -87,7 +87,7 @@ fn table(run: &Run) -> Table {
     Table::new(headings.into_iter().chain([last.words()]), rows).folded("Seats in numbers")
 }
 
-fn seat_row(players: usize, seat: usize, row: &row::Row, last: &Column) -> Vec<Cell> {
+fn seat_row(players: usize, seat: usize, row: &row::MeanRow, last: &Column) -> Vec<Cell> {
     vec![
         format!("{players} players, {} seat", ordinal(seat)).into(),
         Number::percent(&row.mean(Metric::WIN_SHARE)).into(),
