@@ -31,19 +31,23 @@ pub struct ArchivedGame {
 impl ArchivedGame {
     /// Creates the entry of a game.
     pub fn new(round: usize, game: u64, members: Vec<usize>, result: &GameResult) -> ArchivedGame {
-        let seats = || result.seats.iter();
-        ArchivedGame {
+        let mut archived = ArchivedGame {
             round,
             game,
             members,
-            scores: seats().map(|seat| i32::from(seat.score)).collect(),
-            leads: seats().map(|seat| seat.margin).collect(),
-            ranks: seats().map(|seat| seat.rank).collect(),
+            scores: Vec::new(),
+            leads: Vec::new(),
+            ranks: Vec::new(),
             turns: result.turns,
-            faults: seats()
-                .map(|seat| seat.fault.map(FaultKind::name))
-                .collect(),
+            faults: Vec::new(),
+        };
+        for seat in &result.seats {
+            archived.scores.push(seat.score.into());
+            archived.leads.push(seat.margin);
+            archived.ranks.push(seat.rank);
+            archived.faults.push(seat.fault.map(FaultKind::name));
         }
+        archived
     }
 }
 
@@ -70,8 +74,8 @@ impl Query {
     /// Returns the games that match, those that the first member lost or won by most first; without a member, those
     /// with the largest lead first.
     pub fn find<'g>(&self, games: &'g [ArchivedGame]) -> Vec<&'g ArchivedGame> {
-        let mut found: Vec<_> = games.iter().filter(|game| self.matches(game)).collect();
-        found.sort_by_key(|game| {
+        let mut matching: Vec<_> = games.iter().filter(|game| self.matches(game)).collect();
+        matching.sort_by_key(|game| {
             let leads = self.seats(game).map(|seat| game.leads[seat]);
             Reverse(if self.won == Some(false) {
                 leads.map(|lead| -lead).max()
@@ -79,7 +83,7 @@ impl Query {
                 leads.max()
             })
         });
-        found
+        matching
     }
 
     /// Iterates over the seats of the member asked about, or all.

@@ -16,7 +16,8 @@ pub struct Duel {
 impl Duel {
     /// Returns the index of the winner: the member that finished ahead more often, otherwise the one with more points.
     pub fn winner(&self) -> Option<usize> {
-        let ([one, other], [won, lost]) = (self.members, self.halves);
+        let [one, other] = self.members;
+        let [won, lost] = self.halves;
         match won.cmp(&lost).then(self.lead.cmp(&0)) {
             std::cmp::Ordering::Greater => Some(one),
             std::cmp::Ordering::Equal => None,
@@ -48,7 +49,7 @@ pub struct Place {
 
 /// State of a Swiss or knockout tournament after some rounds.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Course {
+pub struct TournamentState {
     /// Places of all members, the best first.
     pub places: Vec<Place>,
     /// Pairs of the next round; empty after the end.

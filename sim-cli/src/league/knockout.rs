@@ -1,12 +1,12 @@
 //! Knockout tournaments. Members are seeded in the order in which they joined: the first two can only meet in the final, and
 //! the first ones rest in the first stage if the bracket is not full.
 
-use super::duel::{Course, Duel, Place};
+use super::duel::{Duel, Place, TournamentState};
 use super::roster::Member;
 
 /// Returns the state of a tournament after these duels. A tied duel is won by the member that joined earlier; who has
 /// retired gives the rest of its duels up.
-pub fn course(members: &[Member], duels: &[Duel]) -> Course {
+pub fn state(members: &[Member], duels: &[Duel]) -> TournamentState {
     let mut won = vec![0.0_f64; members.len()];
     let mut slots = bracket(members.len());
     let mut next = Vec::new();
@@ -36,7 +36,7 @@ pub fn course(members: &[Member], duels: &[Duel]) -> Course {
             buchholz: None,
         })
         .collect();
-    Course { places, next }
+    TournamentState { places, next }
 }
 
 /// Returns who of two members goes on, or `None` if their duel is still to be played.
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn losers_are_out_and_the_last_one_wins() {
         let members = roster(&BOTS).members;
-        let next = |duels: &[Duel]| course(&members, duels).next;
+        let next = |duels: &[Duel]| state(&members, duels).next;
         let mut duels = Vec::new();
         assert_eq!(next(&duels), [(3, 4), (2, 5)], "the first two rest");
         duels.extend([
@@ -123,7 +123,7 @@ mod tests {
         duels.extend([duel(2, 4, 0), duel(2, 1, 2)]);
         assert_eq!(next(&duels), [(4, 1)]);
         duels.push(duel(3, 4, 1));
-        let end = course(&members, &duels);
+        let end = state(&members, &duels);
         assert!(end.next.is_empty());
         let places: Vec<(usize, f64)> = end
             .places
@@ -140,9 +140,9 @@ mod tests {
     fn retired_members_give_their_duels_up() {
         let mut members = roster(&BOTS[..4]).members;
         (members[0].left, members[3].left) = (Some(0), Some(0));
-        assert_eq!(course(&members, &[]).next, [(1, 2)]);
+        assert_eq!(state(&members, &[]).next, [(1, 2)]);
         members[1].left = Some(0);
-        let end = course(&members, &[]);
+        let end = state(&members, &[]);
         assert!(end.next.is_empty());
         assert_eq!(end.places[0].member, 2);
     }

@@ -4,7 +4,6 @@
 //! Each round is an ordinary run, in a folder of its own. Everything else follows from the rounds and the roster.
 
 mod archive;
-mod course;
 mod duel;
 mod knockout;
 mod ledger;
@@ -17,6 +16,7 @@ mod schedule;
 mod standings;
 mod swiss;
 pub mod tables;
+mod tournament;
 
 pub use self::ledger::{LEDGER_FILE, Ledger};
 pub use archive::{ArchivedGame, Query};
@@ -25,5 +25,5 @@ pub use pairing::Focus;
 pub use results::{FaultResult, Results};
 pub use roster::{Format, Member, ROSTER_FILE, Roster};
 pub use round::{Round, enter, folder, found_rounds, ledger, parts_folder, rounds, rounds_folder};
-pub use schedule::{NextRound, Wishes, next};
+pub use schedule::{NextRound, RoundRequest, next};
 pub use standings::{DuelResult, MemberResult, PairResult, PlayersResult, Standings};

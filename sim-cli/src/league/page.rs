@@ -161,13 +161,10 @@ fn ratings(standings: &Standings, links: Links<'_>) -> Section {
 
 fn pairs(standings: &Standings, links: Links<'_>) -> Section {
     let pairs = tables::sorted_pairs(standings);
-    let index = |name: &str| {
-        let mut members = standings.members.iter();
-        members.position(|member| member.name == name)
-    };
-    let of_pairs = pairs
-        .iter()
-        .map(|pair| links(LeaguePage::Games(index(&pair.one)?, index(&pair.other))));
+    let of_pairs = pairs.iter().map(|pair| {
+        let one = standings.index(&pair.one)?;
+        links(LeaguePage::Games(one, standings.index(&pair.other)))
+    });
     let table = linked(tables::pairs(&pairs), of_pairs);
     Section::new("Member against member", vec![table])
 }
@@ -192,9 +189,9 @@ pub fn games_page(
         against,
         ..Query::default()
     };
-    let mut found = query.find(all);
-    found.reverse();
-    let shown = &found[..found.len().min(MOST_GAMES)];
+    let mut games = query.find(all);
+    games.reverse();
+    let shown = &games[..games.len().min(MOST_GAMES)];
     let links = shown
         .iter()
         .map(|game| Some(LeaguePage::Game(game.round, game.game).file()));
@@ -207,7 +204,7 @@ pub fn games_page(
         subtitle: format!(
             "{} of {} games, those that {} lost by most first",
             count(shown.len() as u64),
-            count(found.len() as u64),
+            count(games.len() as u64),
             names[of]
         ),
         sections: vec![Section::new("Games", vec![table])],

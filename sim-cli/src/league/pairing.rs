@@ -121,15 +121,18 @@ impl Focus {
     ) -> Vec<bool> {
         let mut best: Vec<f64> = playing.iter().map(|member| strengths[*member]).collect();
         best.sort_by(|one, other| other.total_cmp(one));
-        let is_in = |member: usize| match self {
-            Focus::Everyone => true,
-            Focus::Top(most) => {
-                strengths[member] + 2.0 * variance(member).sqrt()
-                    >= best[most.clamp(1, best.len()) - 1]
-            }
-            Focus::Member(one) => member == one,
-        };
-        (0..strengths.len()).map(is_in).collect()
+        let mut members = vec![false; strengths.len()];
+        for (member, is_in) in members.iter_mut().enumerate() {
+            *is_in = match self {
+                Focus::Everyone => true,
+                Focus::Top(most) => {
+                    strengths[member] + 2.0 * variance(member).sqrt()
+                        >= best[most.clamp(1, best.len()) - 1]
+                }
+                Focus::Member(one) => member == one,
+            };
+        }
+        members
     }
 }
 
@@ -169,7 +172,16 @@ impl Design {
         factor * lowered.sum::<f64>()
     }
 
-    fn meet(&mut self, pair: (usize, usize)) {
+    /// Returns by how much the meetings of a member with all at a table do, one pair at a time.
+    fn gain_at(&self, table: &[usize], member: usize) -> f64 {
+        table
+            .iter()
+            .map(|seated| self.gain((*seated, member)))
+            .sum()
+    }
+
+    /// Learns from meetings of a pair.
+    fn add_meetings(&mut self, pair: (usize, usize)) {
         let (factor, direction) = self.change(pair);
         for (row, x) in self.covariance.iter_mut().zip(&direction) {
             row.iter_mut()
@@ -201,26 +213,30 @@ pub fn tables(
     let Some(factor) = Cholesky::new(&meetings.precision(&strengths)) else {
         return Vec::new();
     };
-    let unit = |at: usize| {
-        (0..n)
-            .map(|i| f64::from(u8::from(i == at)))
-            .collect::<Vec<_>>()
-    };
-    let covariance: Vec<Vec<f64>> = (0..n).map(|at| factor.solve(&unit(at))).collect();
+    let mut covariance = Vec::new();
+    for member in 0..n {
+        let mut unit = vec![0.0; n];
+        unit[member] = 1.0;
+        covariance.push(factor.solve(&unit));
+    }
     let mut open: Vec<(usize, usize)> = playing
         .iter()
         .flat_map(|&one| playing.iter().map(move |&other| (one, other)))
         .filter(|(a, b)| a < b)
         .collect();
-    // A win rate changes by this much per difference of strengths; its variance by the square.
-    let weight =
-        |&(a, b): &(usize, usize)| (a, b, information(strengths[a] - strengths[b]).powi(2));
     let in_focus = focus.members(&strengths, |member| covariance[member][member], playing);
-    let counts = |&&(a, b): &&(usize, usize)| match focus {
-        Focus::Member(_) => in_focus[a] || in_focus[b],
-        _ => in_focus[a] && in_focus[b],
-    };
-    let weights = open.iter().filter(counts).map(weight).collect();
+    let mut weights = Vec::new();
+    for &(one, other) in &open {
+        let counts = match focus {
+            Focus::Member(_) => in_focus[one] || in_focus[other],
+            Focus::Everyone | Focus::Top(_) => in_focus[one] && in_focus[other],
+        };
+        if counts {
+            // A win rate changes by this much per difference of strengths; its variance by the square.
+            let slope = information(strengths[one] - strengths[other]);
+            weights.push((one, other, slope.powi(2)));
+        }
+    }
     let mut design = Design {
         strengths,
         covariance,
@@ -231,24 +247,20 @@ pub fn tables(
     while chosen.len() < most
         && let Some((one, other)) = best(open.iter().copied(), |pair| design.gain(pair))
     {
-        design.meet((one, other));
+        design.add_meetings((one, other));
         let mut table = vec![one, other];
         while table.len() < size {
-            let free = |member: &usize| {
+            let free = playing.iter().copied().filter(|member| {
                 table
                     .iter()
                     .all(|seated| open.contains(&(*seated.min(member), *seated.max(member))))
-            };
-            let gain = |member: usize| {
-                table
-                    .iter()
-                    .map(|seated| design.gain((*seated, member)))
-                    .sum()
-            };
-            let Some(next) = best(playing.iter().copied().filter(free), gain) else {
+            });
+            let Some(next) = best(free, |member| design.gain_at(&table, member)) else {
                 break;
             };
-            table.iter().for_each(|seated| design.meet((*seated, next)));
+            for seated in &table {
+                design.add_meetings((*seated, next));
+            }
             table.push(next);
         }
         open.retain(|(a, b)| !(table.contains(a) && table.contains(b)));

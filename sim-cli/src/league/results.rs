@@ -8,11 +8,11 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use super::archive::ArchivedGame;
-use super::course::course;
 use super::duel::Duel;
 use super::pairing::Meetings;
 use super::roster::Roster;
 use super::round::Round;
+use super::tournament::tournament_state;
 use crate::error::bad_input;
 use crate::findings::rating::{Finishes, Rounds};
 use crate::sim::result::GameResult;
@@ -113,15 +113,13 @@ impl Results {
     fn add(&mut self, roster: &Roster, round: &Round) -> anyhow::Result<()> {
         let plan = Plan::read(&round.folder)?;
         round.check(roster, &plan)?;
-        let names = &plan.contestants.names;
-        let member = |bot: &String| {
-            let found = roster.members.iter().position(|member| member.plays(bot));
-            found.ok_or_else(|| bad_input(format!("{bot} played, but is no member of the league")))
-        };
-        let agents = names
-            .iter()
-            .map(member)
-            .collect::<anyhow::Result<Vec<_>>>()?;
+        let mut agents = Vec::new();
+        for bot in &plan.contestants.names {
+            let member = roster.members.iter().position(|member| member.plays(bot));
+            agents.push(member.ok_or_else(|| {
+                bad_input(format!("{bot} played, but is no member of the league"))
+            })?);
+        }
         let mut reader = RoundReader {
             plan: &plan,
             agents: &agents,
@@ -199,7 +197,8 @@ impl Results {
     /// Returns if the tournament of a league has ended; a league for ratings never does.
     pub fn has_ended(&self, roster: &Roster) -> bool {
         self.number > 0
-            && course(roster, &self.duels, self.number).is_some_and(|course| course.next.is_empty())
+            && tournament_state(roster, &self.duels, self.number)
+                .is_some_and(|state| state.next.is_empty())
     }
 }
 
@@ -232,13 +231,11 @@ impl Reader for RoundReader<'_> {
         for (at, (id, game)) in games.iter().enumerate() {
             self.finishes.add(*id, game);
             let lineup = &self.plan.arm(*id).lineup;
-            let contestant = |seat| {
-                self.plan
-                    .contestants
-                    .index(id.arm, lineup.side(id.seating, seat))
-            };
             let seats: Vec<usize> = (0..game.seats.len())
-                .map(|seat| self.agents[contestant(seat)])
+                .map(|seat| {
+                    let side = lineup.side(id.seating, seat);
+                    self.agents[self.plan.contestants.index(id.arm, side)]
+                })
                 .collect();
             for (member, seat) in seats.iter().zip(&game.seats) {
                 let sums = &mut self.to.records[*member];
@@ -270,7 +267,8 @@ impl Reader for RoundReader<'_> {
                     };
                     *count += 1;
                     let (sum, of) = halves.entry((id.arm, *one, *other)).or_default();
-                    (*sum, *of) = (*sum + won, *of + 2);
+                    *sum += won;
+                    *of += 2;
                     self.to.add_to_duel(
                         self.round.number,
                         [*one, *other],

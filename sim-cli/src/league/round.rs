@@ -214,7 +214,7 @@ pub fn folder(league: &Path, number: usize) -> PathBuf {
 pub fn rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
     // Before the folders: rounds may be finished meanwhile.
     let Ledger { sha256, .. } = Ledger::read(league)?;
-    let rounds = found(league, &sha256)?;
+    let rounds = rounds_with_digests(league, &sha256)?;
     if rounds.len() < sha256.len() {
         return Err(missing(league, rounds.len() + 1, sha256.len()));
     }
@@ -241,10 +241,11 @@ fn missing(league: &Path, first: usize, last: usize) -> anyhow::Error {
 /// # Errors
 /// Bad input if one is missing, or one before the last is not complete.
 pub fn found_rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
-    found(league, &[])
+    rounds_with_digests(league, &[])
 }
 
-fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
+/// Returns the rounds whose folders are there, the first of them with these digests.
+fn rounds_with_digests(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
     let all = (1..).map(|number| Round::numbered(league, number, sha256));
     let rounds: Vec<Round> = all.take_while(Round::has_begun).collect();
     let mut last = 0;

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::course::course;
-use super::pairing::{Focus, tables};
+use super::pairing::{self, Focus};
 use super::results::Results;
 use super::roster::{Format, Roster};
 use super::round::RoundSeeds;
+use super::tournament::tournament_state;
 use crate::error::bad_input;
 use crate::games::Choice;
-use crate::protocol::bot::CannotStart;
 use crate::sim::bots;
 use crate::study::lineup::parse;
 use crate::study::{Draft, Plan, Records, Run, meetings};
@@ -19,9 +18,9 @@ const DEALS: u64 = 4;
 /// A round has at most about this part of the games so far, so that tables are chosen anew while it matters.
 const SHARE: u64 = 10;
 
-/// Wishes for the next round of a league.
+/// What the organizer asks of the next round of a league.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wishes {
+pub struct RoundRequest {
     /// Win rates that its games should tell most about.
     pub focus: Focus,
     /// Least number of games, unless a tournament decides it.
@@ -59,7 +58,7 @@ pub struct NextRound {
 }
 
 /// Plans the next round of a league, or returns `None` if its tournament has ended. The plan depends on the roster, the
-/// games so far and the wishes alone.
+/// games so far and the request alone.
 ///
 /// # Errors
 /// Bad input if fewer than two members play; fails if a bot cannot be started.
@@ -68,7 +67,7 @@ pub fn next(
     choice: &Choice,
     results: &Results,
     number: usize,
-    wishes: Wishes,
+    request: RoundRequest,
 ) -> anyhow::Result<Option<NextRound>> {
     let playing: Vec<usize> = roster.playing().collect();
     let members = if roster.format == Format::Ratings {
@@ -82,36 +81,30 @@ pub fn next(
         ));
     }
     let players = roster.players_in(number);
-    let (tables, deals): (Vec<Vec<usize>>, u64) =
-        match course(roster, &results.duels, results.number) {
-            Some(course) => (
-                course
-                    .next
-                    .into_iter()
-                    .map(|(one, other)| vec![one, other])
-                    .collect(),
-                roster.deals,
-            ),
-            None => {
-                // Where there are too few members for tables of different ones, two meet.
-                let size = if playing.len() < players { 2 } else { players };
-                let at_once = playing.len().div_ceil(size);
-                let per_deal = at_once as u64 * games_per_deal(size, players);
-                let games = (results.games / SHARE).min(wishes.enough).max(wishes.games);
-                let deals = DEALS.max(games.div_ceil(per_deal));
-                let each = (deals * meetings_per_deal(size, players)) as f64;
-                (
-                    tables(
-                        &results.meetings(),
-                        &playing,
-                        (at_once, size),
-                        each,
-                        wishes.focus,
-                    ),
-                    deals,
-                )
-            }
-        };
+    let tables: Vec<Vec<usize>>;
+    let deals: u64;
+    if let Some(state) = tournament_state(roster, &results.duels, results.number) {
+        let duels = state.next.into_iter();
+        tables = duels.map(|(one, other)| vec![one, other]).collect();
+        deals = roster.deals;
+    } else {
+        // Where there are too few members for tables of different ones, two meet.
+        let size = if playing.len() < players { 2 } else { players };
+        let at_once = playing.len().div_ceil(size);
+        let per_deal = at_once as u64 * games_per_deal(size, players);
+        let games = (results.games / SHARE)
+            .min(request.enough)
+            .max(request.games);
+        deals = DEALS.max(games.div_ceil(per_deal));
+        let each = (deals * meetings_per_deal(size, players)) as f64;
+        tables = pairing::tables(
+            &results.meetings(),
+            &playing,
+            (at_once, size),
+            each,
+            request.focus,
+        );
+    }
     let Some(size) = tables.first().map(Vec::len) else {
         return Ok(None);
     };
@@ -120,11 +113,13 @@ pub fn next(
         .iter()
         .map(|member| parse(choice.game(), "league", &member.bot));
     let agents = agents.collect::<anyhow::Result<Vec<_>>>()?;
-    let lineup = |table: &Vec<usize>| match table[..] {
-        [one, other] => meetings(one, other, players),
-        _ => vec![table.clone()],
-    };
-    let lineups: Vec<Vec<usize>> = tables.iter().flat_map(lineup).collect();
+    let mut lineups: Vec<Vec<usize>> = Vec::new();
+    for table in &tables {
+        match table[..] {
+            [one, other] => lineups.extend(meetings(one, other, players)),
+            _ => lineups.push(table.clone()),
+        }
+    }
     let RoundSeeds { seed, salt } = RoundSeeds::new(roster.seed, roster.format, number);
     let games = deals.checked_mul(tables.len() as u64 * games_per_deal(size, players));
     let games = games.ok_or_else(|| bad_input(format!("deals = {deals}: too many for a round")))?;
@@ -138,9 +133,8 @@ pub fn next(
         luck: Some(false),
         ..Run::default()
     };
-    let ask = |arms: &[_], limits: &_| bots::titles(arms, limits).map_err(CannotStart::into);
     let mut plan =
-        Draft::of_lineups(choice, &agents, &lineups, None, &run)?.complete::<anyhow::Error>(ask)?;
+        Draft::of_lineups(choice, &agents, &lineups, None, &run)?.complete(bots::titles)?;
     let titles = std::mem::take(&mut plan.titles);
     plan.set_titles(
         roster

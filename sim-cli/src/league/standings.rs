@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::course::course;
-use super::duel::{Duel, Place};
+use super::duel::Duel;
 use super::results::{FaultResult, MemberSums, PairSums, Results, WHOLE};
 use super::roster::{Member, Roster};
-use crate::findings::rating::{Ratings, Rounds};
+use super::tournament::tournament_state;
+use crate::findings::rating::Ratings;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 
@@ -129,95 +129,109 @@ impl Results {
             return None;
         }
         let names = roster.names();
-        let rated = |rounds: &Rounds| rounds.ratings(&names, None, roster.seed);
-        let ratings = rated(&self.rounds);
-        let elo =
-            |member: usize| Some(ratings.agents[member].elo.mean).filter(|elo| elo.is_finite());
-        let expected = |member: usize| -> Option<f64> {
-            let opponents = roster
-                .playing()
-                .filter(|other| *other != member)
-                .filter_map(elo);
-            let chances: Vec<f64> = opponents
-                .map(|other| expected_share(elo(member)? - other).into())
-                .collect::<Option<_>>()?;
-            (!chances.is_empty()).then(|| chances.iter().sum::<f64>() / chances.len() as f64)
-        };
-        let member = |(index, member): (usize, &Member)| {
-            let MemberSums {
-                seats,
-                won_games,
-                wins,
-                score,
-                lead,
-                faults,
-            } = self.records[index];
-            let mean = |sum: f64| (seats > 0).then(|| sum / seats as f64);
-            MemberResult {
-                name: member.name.clone(),
-                bot: member.bot.clone(),
-                parent: member.parent.clone(),
-                retired: member.left.is_some(),
-                seats,
-                win_share: (won_games > 0).then(|| wins as f64 / 60.0 / won_games as f64),
-                expected: expected(index),
-                score: mean(score as f64),
-                lead: mean(lead as f64),
-                faults,
+        let ratings = self.rounds.ratings(&names, None, roster.seed);
+        let mut by_players = Vec::new();
+        if roster.players.len() > 1 {
+            for (&players, rounds) in &self.by_players {
+                let ratings = rounds.ratings(&names, None, roster.seed);
+                by_players.push(PlayersResult { players, ratings });
             }
-        };
-        let several = self.by_players.iter().filter(|_| roster.players.len() > 1);
+        }
+        let members = roster
+            .members
+            .iter()
+            .zip(&self.records)
+            .enumerate()
+            .map(|(index, (member, sums))| {
+                member_result(member, sums, expected_ahead(&ratings, roster, index))
+            })
+            .collect();
         let order = ratings.order();
-        let place = |member: usize| order.iter().position(|at| *at == member);
-        // The higher rated one first.
-        let pair =
-            |(&(one, other), pair): (&(usize, usize), &PairSums)| match place(one) < place(other) {
-                true => pair_result(&names, [one, other], pair, &ratings),
-                false => pair_result(&names, [other, one], &pair.turned(), &ratings),
-            };
-        let place = |place: Place| PlaceResult {
-            name: names[place.member].clone(),
-            points: place.points,
-            buchholz: place.buchholz,
-        };
-        let duel = |duel: &Duel| {
-            let winner = duel.winner();
-            let first = usize::from(winner == Some(duel.members[1]));
-            let [one, other] = [first, 1 - first].map(|side| names[duel.members[side]].clone());
-            let [won, lost] = [first, 1 - first].map(|side| duel.halves[side] as f64 / 2.0);
-            DuelResult {
-                round: duel.round,
-                one,
-                other,
-                won,
-                lost,
-                is_tied: winner.is_none(),
-            }
-        };
-        let course = course(roster, &self.duels, self.number);
-        Some(Standings {
-            duels: if course.is_some() {
-                self.duels.iter().map(duel).collect()
+        let mut pairs = Vec::new();
+        for (&(one, other), sums) in &self.pairs {
+            let mut by_rating = order.iter().filter(|at| **at == one || **at == other);
+            // The higher rated one first.
+            pairs.push(if by_rating.next() == Some(&one) {
+                pair_result(&names, [one, other], sums, &ratings)
             } else {
-                Vec::new()
-            },
-            has_ended: self.has_ended(roster),
-            places: course.map_or_else(Vec::new, |course| {
-                course.places.into_iter().map(place).collect()
-            }),
+                pair_result(&names, [other, one], &sums.turned(), &ratings)
+            });
+        }
+        let mut places = Vec::new();
+        let mut duels = Vec::new();
+        if let Some(state) = tournament_state(roster, &self.duels, self.number) {
+            for place in state.places {
+                places.push(PlaceResult {
+                    name: names[place.member].clone(),
+                    points: place.points,
+                    buchholz: place.buchholz,
+                });
+            }
+            duels.extend(self.duels.iter().map(|duel| duel_result(duel, &names)));
+        }
+        Some(Standings {
             rounds: self.number,
             games: self.games,
-            members: roster.members.iter().enumerate().map(member).collect(),
-            pairs: self.pairs.iter().map(pair).collect(),
-            by_players: several
-                .map(|(&players, rounds)| PlayersResult {
-                    players,
-                    ratings: rated(rounds),
-                })
-                .collect(),
             ratings,
+            by_players,
+            members,
+            places,
+            has_ended: self.has_ended(roster),
+            duels,
+            pairs,
             faults: self.faults.clone(),
         })
+    }
+}
+
+impl Standings {
+    /// Returns the index of a member.
+    pub(super) fn index(&self, name: &str) -> Option<usize> {
+        self.members.iter().position(|member| member.name == name)
+    }
+}
+
+/// Returns the share of meetings in which a member is expected to finish ahead if it meets all others that play equally often.
+fn expected_ahead(ratings: &Ratings, roster: &Roster, member: usize) -> Option<f64> {
+    let elo = ratings.agents[member].elo.mean;
+    let mut chances = Vec::new();
+    for opponent in roster.playing().filter(|other| *other != member) {
+        let other = ratings.agents[opponent].elo.mean;
+        if other.is_finite() {
+            chances.push(expected_share(elo - other));
+        }
+    }
+    (elo.is_finite() && !chances.is_empty())
+        .then(|| chances.iter().sum::<f64>() / chances.len() as f64)
+}
+
+fn member_result(member: &Member, sums: &MemberSums, expected: Option<f64>) -> MemberResult {
+    let seats = sums.seats as f64;
+    MemberResult {
+        name: member.name.clone(),
+        bot: member.bot.clone(),
+        parent: member.parent.clone(),
+        retired: member.left.is_some(),
+        seats: sums.seats,
+        win_share: (sums.won_games > 0).then(|| sums.wins as f64 / 60.0 / sums.won_games as f64),
+        expected,
+        score: (sums.seats > 0).then(|| sums.score as f64 / seats),
+        lead: (sums.seats > 0).then(|| sums.lead as f64 / seats),
+        faults: sums.faults,
+    }
+}
+
+fn duel_result(duel: &Duel, names: &[String]) -> DuelResult {
+    let winner = duel.winner();
+    let first = usize::from(winner == Some(duel.members[1]));
+    let second = 1 - first;
+    DuelResult {
+        round: duel.round,
+        one: names[duel.members[first]].clone(),
+        other: names[duel.members[second]].clone(),
+        won: duel.halves[first] as f64 / 2.0,
+        lost: duel.halves[second] as f64 / 2.0,
+        is_tied: winner.is_none(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Swiss tournaments. Members with equally many points meet, the upper half of them against the lower half, and nobody meets
 //! the same opponent twice. A member without an opponent gets the points of a won duel, once.
 
-use super::duel::{Course, Duel, Place};
+use super::duel::{Duel, Place, TournamentState};
 use super::roster::Member;
 
 /// Half points of a won duel.
@@ -10,28 +10,28 @@ const WON: u32 = 2;
 const MOST_TRIED: u32 = 100_000;
 
 /// Returns the state of a tournament of a number of rounds after `rounds` of them.
-pub fn course(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> Course {
+pub fn state(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> TournamentState {
     let points: Vec<u32> = (0..members.len())
         .map(|member| points(members, duels, rounds, member))
         .collect();
-    let buchholz = |member: usize| -> u32 {
-        duels
-            .iter()
-            .filter_map(|duel| duel.opponent(member))
-            .map(|opponent| points[opponent])
-            .sum()
-    };
+    let buchholz: Vec<u32> = (0..members.len())
+        .map(|member| {
+            let opponents = duels.iter().filter_map(|duel| duel.opponent(member));
+            opponents.map(|opponent| points[opponent]).sum()
+        })
+        .collect();
     let mut order: Vec<usize> = (0..members.len()).collect();
-    order.sort_by_key(|&member| std::cmp::Reverse((points[member], buchholz(member))));
-    let half = |halves: u32| f64::from(halves) / 2.0;
-    let place = |&member: &usize| Place {
-        member,
-        points: half(points[member]),
-        buchholz: Some(half(buchholz(member))),
-    };
-    let places = order.iter().map(place).collect();
+    order.sort_by_key(|&member| std::cmp::Reverse((points[member], buchholz[member])));
+    let mut places = Vec::new();
+    for &member in &order {
+        places.push(Place {
+            member,
+            points: f64::from(points[member]) / 2.0,
+            buchholz: Some(f64::from(buchholz[member]) / 2.0),
+        });
+    }
     if rounds >= of {
-        return Course {
+        return TournamentState {
             places,
             next: Vec::new(),
         };
@@ -41,58 +41,48 @@ pub fn course(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> C
         .filter(|member| members[*member].left.is_none())
         .collect();
     if open.len() % 2 == 1 {
-        let had_none = |member: &usize| byes(&members[*member], *member, duels, rounds) == 0;
-        let at = open.iter().rposition(had_none).unwrap_or(open.len() - 1);
-        open.remove(at);
+        let without_bye = open
+            .iter()
+            .rposition(|member| byes(&members[*member], *member, duels, rounds) == 0);
+        open.remove(without_bye.unwrap_or(open.len() - 1));
     }
-    let have_met = |one, other| duels.iter().any(|duel| duel.opponent(one) == Some(other));
-    let mut tried = 0;
-    let next = pairs(
-        &open,
-        &points,
-        &|one, other| !have_met(one, other),
-        &mut tried,
-    );
-    let next = next
-        .or_else(|| pairs(&open, &points, &|_, _| true, &mut 0))
+    let next = pairs(&open, &points, Some(duels), &mut 0)
+        .or_else(|| pairs(&open, &points, None, &mut 0))
         .unwrap_or_default();
-    Course { places, next }
+    TournamentState { places, next }
 }
 
 /// Returns the half points of a member.
 fn points(members: &[Member], duels: &[Duel], rounds: usize, member: usize) -> u32 {
-    let of_duel = |duel: &Duel| match duel.winner() {
-        Some(winner) if winner == member => WON,
-        Some(_) => 0,
-        None => WON / 2,
-    };
-    let won: u32 = duels
-        .iter()
-        .filter(|duel| duel.opponent(member).is_some())
-        .map(of_duel)
-        .sum();
-    won + WON * byes(&members[member], member, duels, rounds)
+    let mut points = WON * byes(&members[member], member, duels, rounds);
+    for duel in duels.iter().filter(|duel| duel.opponent(member).is_some()) {
+        points += match duel.winner() {
+            Some(winner) if winner == member => WON,
+            Some(_) => 0,
+            None => WON / 2,
+        };
+    }
+    points
 }
 
 /// Returns the number of rounds in which a member took part without an opponent.
 fn byes(of: &Member, member: usize, duels: &[Duel], rounds: usize) -> u32 {
-    let played = |round: usize| {
-        duels
-            .iter()
-            .any(|duel| duel.round == round && duel.opponent(member).is_some())
-    };
     (1..=rounds)
         .filter(|round| of.takes_part(*round))
-        .filter(|round| !played(*round))
+        .filter(|round| {
+            !duels
+                .iter()
+                .any(|duel| duel.round == *round && duel.opponent(member).is_some())
+        })
         .count() as u32
 }
 
-/// Pairs members, the best of them first. Returns `None` if there is no pairing in which all may meet, or it takes too long
-/// to find one.
+/// Pairs members, the best of them first, none of whom has met in these duels. Returns `None` if there is no such pairing, or it
+/// takes too long to find one.
 fn pairs(
     open: &[usize],
     points: &[u32],
-    may_meet: &dyn Fn(usize, usize) -> bool,
+    duels: Option<&[Duel]>,
     tried: &mut u32,
 ) -> Option<Vec<(usize, usize)>> {
     let Some((&first, rest)) = open.split_first() else {
@@ -107,7 +97,11 @@ fn pairs(
     let partners = (middle..group)
         .chain((0..middle).rev())
         .chain(group..rest.len());
-    for partner in partners.filter(|partner| may_meet(first, rest[*partner])) {
+    for partner in partners {
+        let mut played = duels.unwrap_or(&[]).iter();
+        if played.any(|duel| duel.opponent(first) == Some(rest[partner])) {
+            continue;
+        }
         *tried += 1;
         if *tried > MOST_TRIED {
             return None;
@@ -117,7 +111,7 @@ fn pairs(
             .copied()
             .filter(|other| *other != rest[partner])
             .collect();
-        if let Some(mut others) = pairs(&left, points, may_meet, tried) {
+        if let Some(mut others) = pairs(&left, points, duels, tried) {
             others.insert(0, (first, rest[partner]));
             return Some(others);
         }
@@ -152,7 +146,7 @@ mod tests {
         let mut duels = Vec::new();
         for round in 1.. {
             before(round, members);
-            let course = course(members, &duels, round - 1, of);
+            let course = state(members, &duels, round - 1, of);
             if course.next.is_empty() {
                 assert_eq!(round, of + 1);
                 break;
@@ -174,7 +168,7 @@ mod tests {
         let met: BTreeSet<[usize; 2]> = duels.iter().map(|duel| duel.members).collect();
         assert_eq!((met.len(), duels.len()), (15, 15));
         assert!((0..7).all(|member| byes(&members[member], member, &duels, 5) <= 1));
-        let places = course(&members, &duels, 5, 5).places;
+        let places = state(&members, &duels, 5, 5).places;
         assert_eq!(
             places[0],
             Place {
@@ -190,17 +184,14 @@ mod tests {
     #[test]
     fn upper_half_of_a_group_meets_the_lower() {
         let members = roster(&BOTS[..6]).members;
-        let first = course(&members, &[], 0, 3).next;
+        let first = state(&members, &[], 0, 3).next;
         assert_eq!(first, [(0, 3), (1, 4), (2, 5)]);
         let duels: Vec<Duel> = first
             .iter()
             .map(|(one, other)| duel(1, *one, *other))
             .collect();
         // Winners 0, 1, 2 and losers 3, 4, 5: one of each group has to leave it.
-        assert_eq!(
-            course(&members, &duels, 1, 3).next,
-            [(0, 1), (2, 3), (4, 5)]
-        );
+        assert_eq!(state(&members, &duels, 1, 3).next, [(0, 1), (2, 3), (4, 5)]);
     }
 
     #[test]
@@ -210,12 +201,12 @@ mod tests {
         let all = members.clone();
         let mut few = members[..5].to_vec();
         let mut duels = Vec::new();
-        let next = course(&few, &duels, 0, 3).next;
+        let next = state(&few, &duels, 0, 3).next;
         assert_eq!(next.len(), 2, "one of five rests");
         duels.extend(next.iter().map(|(one, other)| duel(1, *one, *other)));
         few = all;
         few[4].left = Some(1);
-        let second = course(&few, &duels, 1, 3);
+        let second = state(&few, &duels, 1, 3);
         assert_eq!(second.next.len(), 3);
         assert!(
             second
@@ -238,7 +229,7 @@ mod tests {
         );
         // The fifth, who has retired, gets nothing for the second round.
         duels.extend(second.next.iter().map(|(one, other)| duel(2, *one, *other)));
-        let after = course(&few, &duels, 2, 3);
+        let after = state(&few, &duels, 2, 3);
         assert_eq!(
             after
                 .places

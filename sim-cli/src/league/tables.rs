@@ -134,14 +134,12 @@ pub fn by_players(standings: &Standings) -> Table {
 
 /// Lists who sat at a game, with points and faults: `greedy 71, mine 0 (crash)`; `names` are those of all members.
 pub fn seats(names: &[String], game: &ArchivedGame) -> String {
-    let seat = |seat: usize| {
+    let mut seats = Vec::new();
+    for (seat, &member) in game.members.iter().enumerate() {
         let fault = game.faults[seat].map_or_else(String::new, |fault| format!(" ({fault})"));
-        format!("{} {}{fault}", names[game.members[seat]], game.scores[seat])
-    };
-    (0..game.members.len())
-        .map(seat)
-        .collect::<Vec<_>>()
-        .join(", ")
+        seats.push(format!("{} {}{fault}", names[member], game.scores[seat]));
+    }
+    seats.join(", ")
 }
 
 /// Returns a list of games.
@@ -184,15 +182,15 @@ pub fn pairs(pairs: &[&PairResult]) -> Table {
 /// Returns the pairs that have met, those of the best members first.
 pub fn sorted_pairs(standings: &Standings) -> Vec<&PairResult> {
     let order = standings.ratings.order();
-    let place = |name: &str| {
-        order
-            .iter()
-            .position(|at| standings.members[*at].name == name)
-    };
     let mut pairs: Vec<&PairResult> = standings.pairs.iter().collect();
     pairs.sort_by_key(|pair| {
-        let (one, other) = (place(&pair.one), place(&pair.other));
-        (one.min(other), one.max(other))
+        let mut places = [&pair.one, &pair.other].map(|name| {
+            order
+                .iter()
+                .position(|at| standings.members[*at].name == *name)
+        });
+        places.sort_unstable();
+        places
     });
     pairs
 }

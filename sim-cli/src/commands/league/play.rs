@@ -16,7 +16,7 @@ use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
 use crate::interrupt::Interrupted;
 use crate::league::{
-    Focus, Format, Member, NextRound, Results, Roster, Round, Wishes, enter, folder, next,
+    Focus, Format, Member, NextRound, Results, Roster, Round, RoundRequest, enter, folder, next,
     parts_folder, rounds, rounds_folder,
 };
 use crate::printable::printable;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                     &choice(league, &roster)?,
                     &results,
                     number,
-                    wishes(args, &roster)?,
+                    request(args, &roster)?,
                 )?
                 else {
                     break;
@@ -189,7 +189,7 @@ fn play_part(
         &choice(league, &roster)?,
         &results,
         number,
-        wishes(args, &roster)?,
+        request(args, &roster)?,
     )?
     else {
         return table(league, false, out);
@@ -235,11 +235,11 @@ fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Returns what the next games should tell most about.
-fn wishes(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Wishes> {
+fn request(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<RoundRequest> {
     // A round in parts is as large as asked for.
     let games = args.games.filter(|_| args.shard.is_some()).unwrap_or(0);
     // Otherwise no round is larger than all that is asked for.
-    Ok(Wishes {
+    Ok(RoundRequest {
         focus: focus(args, roster)?,
         games,
         enough: args.games.unwrap_or(u64::MAX),

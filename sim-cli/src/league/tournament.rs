@@ -1,11 +1,11 @@
-//! Course of Swiss and knockout tournaments.
+//! State of Swiss and knockout tournaments.
 
-use super::duel::{Course, Duel};
+use super::duel::{Duel, TournamentState};
 use super::roster::{Format, Member, Roster};
 use super::{knockout, swiss};
 
 /// Returns the state of a tournament after these rounds, or `None` if pairings are chosen for the ratings.
-pub fn course(roster: &Roster, duels: &[Duel], rounds: usize) -> Option<Course> {
+pub fn tournament_state(roster: &Roster, duels: &[Duel], rounds: usize) -> Option<TournamentState> {
     let Roster {
         members,
         format,
@@ -14,13 +14,13 @@ pub fn course(roster: &Roster, duels: &[Duel], rounds: usize) -> Option<Course> 
     } = roster;
     match format {
         Format::Ratings => None,
-        Format::Swiss => Some(swiss::course(
+        Format::Swiss => Some(swiss::state(
             members,
             duels,
             rounds,
             of.unwrap_or_else(|| usual_rounds(members)),
         )),
-        Format::Knockout => Some(knockout::course(members, duels)),
+        Format::Knockout => Some(knockout::state(members, duels)),
     }
 }
 
