@@ -10,6 +10,7 @@ use super::grid::{Grid, Levels};
 use super::measurement::{Sample, Samples, add};
 use super::objective::Objective;
 use crate::stats::gaussian_process::GaussianProcess;
+use crate::study::factor::Factor;
 
 /// Settings of the first look.
 const FIRST: usize = 24;
@@ -164,25 +165,24 @@ impl Exploration<'_> {
             .keys()
             .map(|levels| self.grid.position(levels))
             .collect();
-        let model = |players: usize, goal: usize| {
-            let samples: Vec<Sample> = seen
-                .samples
-                .values()
-                .map(|samples| samples[players][goal])
-                .collect();
-            let values: Vec<f64> = samples.iter().map(Sample::mean).collect();
-            // A sample without variation still has some noise.
-            let least = self.objective.goals[players][goal].quantity.unit();
-            let noise: Vec<f64> = samples
-                .iter()
-                .map(|sample| sample.noise().max(least * least / 100.0))
-                .collect();
-            GaussianProcess::fit(&positions, &values, &noise)
-        };
-        let goals = self.objective.goals.iter().enumerate();
-        goals
-            .map(|(players, goals)| (0..goals.len()).map(|goal| model(players, goal)).collect())
-            .collect()
+        let mut models = Vec::new();
+        for (players, goals) in self.objective.goals.iter().enumerate() {
+            let mut of_players = Vec::new();
+            for (index, goal) in goals.iter().enumerate() {
+                let samples = seen.samples.values();
+                let samples: Vec<Sample> = samples.map(|by| by[players][index]).collect();
+                let values: Vec<f64> = samples.iter().map(Sample::mean).collect();
+                // A sample without variation still has some noise.
+                let least = goal.quantity.unit();
+                let noise: Vec<f64> = samples
+                    .iter()
+                    .map(|sample| sample.noise().max(least * least / 100.0))
+                    .collect();
+                of_players.push(GaussianProcess::fit(&positions, &values, &noise));
+            }
+            models.push(of_players);
+        }
+        models
     }
 
     /// Returns what the models predict for a setting.
@@ -213,10 +213,10 @@ impl Exploration<'_> {
             .collect();
         let mut picked: Vec<Levels> = Vec::new();
         for nth in 0..PICKED {
-            let cost = |(_, predictions): &(Levels, Predictions)| {
-                self.predicted(predictions, 0.4 * nth as f64)
-            };
-            let costs = new.iter().map(cost).enumerate();
+            let costs = new
+                .iter()
+                .map(|(_, predictions)| self.predicted(predictions, 0.4 * nth as f64))
+                .enumerate();
             let Some((best, _)) = costs.min_by(|(_, one), (_, other)| one.total_cmp(other)) else {
                 break;
             };
@@ -247,34 +247,32 @@ impl Exploration<'_> {
     /// factors, or over many of them.
     pub fn effects(&self, models: &Models) -> Vec<Vec<Vec<Vec<f64>>>> {
         let settings = self.grid.some(CANDIDATES, self.seed);
-        let mean = |factor: usize, level: usize, model: &GaussianProcess| {
-            let predicted = settings.iter().map(|setting| {
-                let mut levels = setting.clone();
-                levels[factor] = level;
-                model.predict(&self.grid.position(&levels)).0
-            });
-            predicted.sum::<f64>() / settings.len() as f64
-        };
-        let of_level = |factor, level| -> Vec<Vec<f64>> {
-            models
-                .iter()
-                .map(|goals| {
-                    goals
-                        .iter()
-                        .map(|model| mean(factor, level, model))
-                        .collect()
-                })
-                .collect()
-        };
-        let factors = self.grid.factors().iter().enumerate();
-        factors
-            .map(|(at, factor)| {
-                (0..factor.levels.len())
-                    .map(|level| of_level(at, level))
-                    .collect()
-            })
-            .collect()
+        let mut effects = Vec::new();
+        for (factor, Factor { levels, .. }) in self.grid.factors().iter().enumerate() {
+            let mut of_factor = Vec::new();
+            for level in 0..levels.len() {
+                let mut positions = Vec::new();
+                for setting in &settings {
+                    let mut changed = setting.clone();
+                    changed[factor] = level;
+                    positions.push(self.grid.position(&changed));
+                }
+                let of_level = models
+                    .iter()
+                    .map(|goals| goals.iter().map(|model| mean(model, &positions)).collect())
+                    .collect();
+                of_factor.push(of_level);
+            }
+            effects.push(of_factor);
+        }
+        effects
     }
+}
+
+/// Returns the mean of what a model predicts at some positions.
+fn mean(model: &GaussianProcess, positions: &[Vec<f64>]) -> f64 {
+    let predicted = positions.iter().map(|position| model.predict(position).0);
+    predicted.sum::<f64>() / positions.len() as f64
 }
 
 #[cfg(test)]

@@ -19,29 +19,32 @@ pub struct TradeOff {
 /// Returns the settings that no other beats, lowest cost first, by the means of their predictions. Of more than [`MOST`], the
 /// best for each goal and then those of the lowest cost.
 pub fn front(objective: &Objective, all: Vec<TradeOff>) -> Vec<TradeOff> {
-    let costs =
-        |one: &TradeOff| objective.costs_of(&|players, goal| one.predictions[players][goal].0);
-    let all: Vec<(Vec<f64>, TradeOff)> = all.into_iter().map(|one| (costs(&one), one)).collect();
-    let is_beaten = |costs: &[f64]| all.iter().any(|(others, _)| beats(others, costs));
-    let mut front: Vec<(Vec<f64>, TradeOff)> = all
-        .iter()
-        .filter(|(costs, _)| !is_beaten(costs))
-        .cloned()
+    let mut all: Vec<(Vec<f64>, TradeOff)> = all
+        .into_iter()
+        .map(|one| {
+            let costs = objective.costs_of(&|players, goal| one.predictions[players][goal].0);
+            (costs, one)
+        })
         .collect();
-    let total = |costs: &[f64]| costs.iter().sum::<f64>();
-    front.sort_by(|(one, _), (other, _)| total(one).total_cmp(&total(other)));
-    let best_for = |goal: usize| {
+    let costs: Vec<Vec<f64>> = all.iter().map(|(costs, _)| costs.clone()).collect();
+    all.retain(|(own, _)| !costs.iter().any(|others| beats(others, own)));
+    let mut front = all;
+    front.sort_by(|(one, _), (other, _)| {
+        let total: f64 = one.iter().sum();
+        total.total_cmp(&other.iter().sum())
+    });
+    let goals: usize = objective.goals.iter().map(Vec::len).sum();
+    let best_for_each_goal = (0..goals).filter_map(|goal| {
         (0..front.len()).min_by(|one, other| front[*one].0[goal].total_cmp(&front[*other].0[goal]))
-    };
-    let goals = objective.goals.iter().map(Vec::len).sum();
-    let mut kept: Vec<usize> = Vec::new();
-    for at in (0..goals).filter_map(best_for).chain(0..front.len()) {
-        if kept.len() < MOST && !kept.contains(&at) {
-            kept.push(at);
+    });
+    let mut shown: Vec<usize> = Vec::new();
+    for at in best_for_each_goal.chain(0..front.len()) {
+        if shown.len() < MOST && !shown.contains(&at) {
+            shown.push(at);
         }
     }
-    kept.sort_unstable();
-    kept.into_iter().map(|at| front[at].1.clone()).collect()
+    shown.sort_unstable();
+    shown.into_iter().map(|at| front[at].1.clone()).collect()
 }
 
 /// True if no cost is higher and at least one is lower.

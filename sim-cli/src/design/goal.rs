@@ -54,55 +54,23 @@ impl Goal {
     }
 
     fn parse(text: &str, game: GameName) -> Result<Goal, String> {
-        let form = || {
-            format!(
-                "\"{text}\" is no goal; NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max and NAME=min are, such as first-seat=50%±1"
-            )
-        };
+        let form = format!(
+            "\"{text}\" is no goal; NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max and NAME=min are, such as first-seat=50%±1"
+        );
         let (name, sign, value) = [">=", "<=", "="]
             .iter()
             .find_map(|sign| {
                 text.split_once(sign)
                     .map(|(name, value)| (name.trim(), *sign, value.trim()))
             })
-            .ok_or_else(form)?;
+            .ok_or_else(|| form.clone())?;
         // Close games are those with small leads.
         let (name, value) = match (name, value) {
             ("closeness", "max") => ("lead", "min"),
             _ => (name, value),
         };
         let quantity = Quantity::find(name, game)?;
-        let read = |text: &str| {
-            let value: f64 = text
-                .trim()
-                .trim_end_matches('%')
-                .trim()
-                .parse()
-                .ok()
-                .filter(|v: &f64| v.is_finite())?;
-            Some(if quantity.is_share() {
-                value / 100.0
-            } else {
-                value
-            })
-        };
-        let aim = match (sign, value) {
-            ("=", "max") => Aim::Max,
-            ("=", "min") => Aim::Min,
-            ("=", _) => {
-                let (value, tolerance) =
-                    match value.split_once('±').or_else(|| value.split_once("+-")) {
-                        Some((value, tolerance)) => (
-                            read(value),
-                            read(tolerance).filter(|tolerance| *tolerance >= 0.0),
-                        ),
-                        None => (read(value), Some(quantity.unit())),
-                    };
-                Aim::Near(value.ok_or_else(form)?, tolerance.ok_or_else(form)?)
-            }
-            (">=", _) => Aim::AtLeast(read(value).ok_or_else(form)?),
-            _ => Aim::AtMost(read(value).ok_or_else(form)?),
-        };
+        let aim = Aim::parse(sign, value, quantity).ok_or(form)?;
         Ok(Goal { quantity, aim })
     }
 
@@ -112,11 +80,13 @@ impl Goal {
         if self.quantity != Quantity::FirstSeat {
             return *self;
         }
-        let fair = |share: f64| share * 2.0 / players as f64;
+        let players = players as f64;
         let aim = match self.aim {
-            Aim::Near(wanted, tolerance) => Aim::Near(fair(wanted), fair(tolerance)),
-            Aim::AtLeast(wanted) => Aim::AtLeast(fair(wanted)),
-            Aim::AtMost(wanted) => Aim::AtMost(fair(wanted)),
+            Aim::Near(wanted, tolerance) => {
+                Aim::Near(wanted * 2.0 / players, tolerance * 2.0 / players)
+            }
+            Aim::AtLeast(wanted) => Aim::AtLeast(wanted * 2.0 / players),
+            Aim::AtMost(wanted) => Aim::AtMost(wanted * 2.0 / players),
             Aim::Max | Aim::Min => self.aim,
         };
         Goal { aim, ..*self }
@@ -162,11 +132,12 @@ impl Goal {
 
     /// Formats what is wanted: `50% ± 1%`.
     pub fn wanted(&self) -> String {
-        let value = |value| self.value(value, 1);
         match self.aim {
-            Aim::Near(wanted, tolerance) => format!("{} ± {}", value(wanted), value(tolerance)),
-            Aim::AtLeast(wanted) => format!("at least {}", value(wanted)),
-            Aim::AtMost(wanted) => format!("at most {}", value(wanted)),
+            Aim::Near(wanted, tolerance) => {
+                format!("{} ± {}", self.value(wanted, 1), self.value(tolerance, 1))
+            }
+            Aim::AtLeast(wanted) => format!("at least {}", self.value(wanted, 1)),
+            Aim::AtMost(wanted) => format!("at most {}", self.value(wanted, 1)),
             Aim::Max => "as large as possible".into(),
             Aim::Min => "as small as possible".into(),
         }
@@ -174,32 +145,69 @@ impl Goal {
 
     /// Formats a value of the quantity with this many decimals.
     pub fn value(&self, value: f64, decimals: usize) -> String {
-        match self.quantity.is_share() {
-            true => format!("{}%", number(100.0 * value, decimals)),
-            false => number(value, decimals),
+        if self.quantity.is_share() {
+            format!("{}%", number(100.0 * value, decimals))
+        } else {
+            number(value, decimals)
         }
+    }
+}
+
+impl Goal {
+    /// Writes a value of the quantity as it is entered.
+    fn exact(&self, value: f64) -> String {
+        if self.quantity.is_share() {
+            format!("{}%", 100.0 * value)
+        } else {
+            value.to_string()
+        }
+    }
+}
+
+impl Aim {
+    /// Parses what follows the name of a quantity.
+    fn parse(sign: &str, text: &str, quantity: Quantity) -> Option<Aim> {
+        match (sign, text) {
+            ("=", "max") => Some(Aim::Max),
+            ("=", "min") => Some(Aim::Min),
+            ("=", _) => {
+                let parts = text.split_once('±').or_else(|| text.split_once("+-"));
+                let Some((value, tolerance)) = parts else {
+                    return Some(Aim::Near(parse_value(text, quantity)?, quantity.unit()));
+                };
+                let tolerance = parse_value(tolerance, quantity)?;
+                (tolerance >= 0.0).then_some(Aim::Near(parse_value(value, quantity)?, tolerance))
+            }
+            (">=", _) => Some(Aim::AtLeast(parse_value(text, quantity)?)),
+            _ => Some(Aim::AtMost(parse_value(text, quantity)?)),
+        }
+    }
+}
+
+/// Parses a value of a quantity; a share is a percentage.
+fn parse_value(text: &str, quantity: Quantity) -> Option<f64> {
+    let value: f64 = text.trim().trim_end_matches('%').trim().parse().ok()?;
+    if !value.is_finite() {
+        None
+    } else if quantity.is_share() {
+        Some(value / 100.0)
+    } else {
+        Some(value)
     }
 }
 
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = |value: f64| {
-            if self.quantity.is_share() {
-                format!("{}%", 100.0 * value)
-            } else {
-                value.to_string()
-            }
-        };
         match self.aim {
             Aim::Near(wanted, tolerance) => write!(
                 f,
                 "{}={}±{}",
                 self.quantity,
-                value(wanted),
-                value(tolerance)
+                self.exact(wanted),
+                self.exact(tolerance)
             ),
-            Aim::AtLeast(wanted) => write!(f, "{}>={}", self.quantity, value(wanted)),
-            Aim::AtMost(wanted) => write!(f, "{}<={}", self.quantity, value(wanted)),
+            Aim::AtLeast(wanted) => write!(f, "{}>={}", self.quantity, self.exact(wanted)),
+            Aim::AtMost(wanted) => write!(f, "{}<={}", self.quantity, self.exact(wanted)),
             Aim::Max => write!(f, "{}=max", self.quantity),
             Aim::Min => write!(f, "{}=min", self.quantity),
         }

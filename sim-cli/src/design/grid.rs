@@ -24,7 +24,6 @@ impl Grid {
     /// # Errors
     /// Bad input if a rule cannot have one of the values, is given elsewhere, or if there are too many settings.
     pub fn parse(texts: &[String], choice: &Choice, players: &[usize]) -> anyhow::Result<Grid> {
-        let wrong = |text: &str, problem: String| bad_input(format!("--vary {text}: {problem}"));
         let mut factors: Vec<Factor> = Vec::new();
         for text in texts {
             let factor = Factor::parse(&listed(text).map_err(|e| wrong(text, e))?, choice.game())
@@ -109,9 +108,11 @@ impl Grid {
 
     /// Returns the position of a setting for the model: each level between 0 and 1.
     pub fn position(&self, levels: &[usize]) -> Vec<f64> {
-        let scale =
-            |(factor, level): (&Factor, &usize)| *level as f64 / (factor.levels.len() - 1) as f64;
-        self.factors.iter().zip(levels).map(scale).collect()
+        self.factors
+            .iter()
+            .zip(levels)
+            .map(|(factor, level)| *level as f64 / (factor.levels.len() - 1) as f64)
+            .collect()
     }
 
     /// Returns the factors, each with its values in order.
@@ -136,16 +137,16 @@ impl Grid {
 
     /// Formats a setting: `tents=1, komi=4`.
     pub fn text(&self, levels: &[usize]) -> String {
-        let part = |(factor, level): (&Factor, &usize)| {
-            format!("{}={}", factor.element, factor.levels[*level])
-        };
-        self.factors
-            .iter()
-            .zip(levels)
-            .map(part)
-            .collect::<Vec<_>>()
-            .join(", ")
+        let mut parts = Vec::new();
+        for (factor, level) in self.factors.iter().zip(levels) {
+            parts.push(format!("{}={}", factor.element, factor.levels[*level]));
+        }
+        parts.join(", ")
     }
+}
+
+fn wrong(text: &str, problem: String) -> anyhow::Error {
+    bad_input(format!("--vary {text}: {problem}"))
 }
 
 /// Returns the text of an error about a factor, with the option that gives it here.

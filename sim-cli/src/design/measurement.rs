@@ -1,6 +1,6 @@
 //! Plays settings on common deals and measures the goals' quantities.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
@@ -171,7 +171,8 @@ impl Measurer<'_> {
         seed: u64,
         deals: u64,
     ) -> anyhow::Result<Vec<Samples>> {
-        let (mut arms, mut quantities) = (Vec::new(), Vec::new());
+        let mut arms = Vec::new();
+        let mut quantities = Vec::new();
         for setting in settings {
             for (&players, stronger) in self.players.iter().zip(&setting.stronger) {
                 for is_pair in [false, true] {
@@ -204,8 +205,8 @@ impl Measurer<'_> {
             luck: Some(false),
             ..Run::default()
         };
-        let plan =
-            Draft::new(Question::Simulation, arms, &run)?.complete(|_, _| Err(no_outside_bots()))?;
+        let plan = Draft::new(Question::Simulation, arms, &run)?
+            .complete(|_, _| Err(no_outside_bots()))?;
         let current: Vec<Vec<f64>> = quantities.iter().map(|all| vec![0.0; all.len()]).collect();
         let samples = quantities
             .iter()
@@ -233,28 +234,34 @@ impl Measurer<'_> {
     fn by_setting(&self, settings: usize, counts: &Counts) -> Vec<Samples> {
         let per_setting = counts.quantities.len() / settings;
         let per_players = per_setting / self.players.len();
-        let samples = |setting: usize, players: usize, quantity: &Quantity| {
-            let first = setting * per_setting + players * per_players;
-            let found = (first..first + per_players).find_map(|arm| {
-                let at = counts.quantities[arm]
-                    .iter()
-                    .position(|other| other == quantity)?;
-                Some(counts.samples[arm][at])
-            });
-            found.expect("an arm measures each quantity")
-        };
-        (0..settings)
-            .map(|setting| {
-                (0..self.players.len())
-                    .map(|players| {
-                        self.quantities
-                            .iter()
-                            .map(|quantity| samples(setting, players, quantity))
-                            .collect()
-                    })
-                    .collect()
-            })
-            .collect()
+        let mut by_setting = Vec::new();
+        for setting in 0..settings {
+            let mut by_players = Vec::new();
+            for players in 0..self.players.len() {
+                let first = setting * per_setting + players * per_players;
+                let arms = first..first + per_players;
+                let samples = self.quantities.iter().map(|quantity| {
+                    counts
+                        .sample(arms.clone(), quantity)
+                        .expect("an arm measures each quantity")
+                });
+                by_players.push(samples.collect());
+            }
+            by_setting.push(by_players);
+        }
+        by_setting
+    }
+}
+
+impl Counts<'_> {
+    /// Returns the sample of a quantity in the first of these arms that measures it.
+    fn sample(&self, mut arms: Range<usize>, quantity: &Quantity) -> Option<Sample> {
+        arms.find_map(|arm| {
+            let at = self.quantities[arm]
+                .iter()
+                .position(|other| other == quantity)?;
+            Some(self.samples[arm][at])
+        })
     }
 }
 

@@ -44,19 +44,19 @@ impl Quantity {
         if let Ok(known) = name.parse() {
             return Ok(known);
         }
-        let columns = || game.schema().stored().map(|column| column.name);
-        columns()
-            .find(|column| column.replace('_', "-") == name)
-            .map(Quantity::Column)
-            .ok_or_else(|| {
-                let columns: Vec<String> =
-                    columns().map(|column| column.replace('_', "-")).collect();
-                let names = NAMES.map(|(name, _)| name).join(", ");
-                format!(
-                    "\"{name}\" is not measured; {names} and these means per player are: {}",
-                    columns.join(", ")
-                )
-            })
+        let mut columns = Vec::new();
+        for column in game.schema().stored() {
+            let column_name = column.name.replace('_', "-");
+            if column_name == name {
+                return Ok(Quantity::Column(column.name));
+            }
+            columns.push(column_name);
+        }
+        let names = NAMES.map(|(name, _)| name).join(", ");
+        Err(format!(
+            "\"{name}\" is not measured; {names} and these means per player are: {}",
+            columns.join(", ")
+        ))
     }
 
     /// Returns what it says of a game, before a value: `the first seat wins`.
@@ -88,24 +88,20 @@ impl Quantity {
 
     /// Returns the value in a game; `alone` is the seat of the stronger bot.
     pub(super) fn of(self, schema: &ResultSchema, game: &GameResult, alone: usize) -> f64 {
-        let mean = |value: &dyn Fn(&SeatResult) -> f64| {
-            game.seats.iter().map(value).sum::<f64>() / game.seats.len() as f64
-        };
-        let wins = |seat: usize| f64::from(game.seats[seat].win_share) / f64::from(WHOLE_WIN);
         match self {
-            Quantity::FirstSeat => wins(0),
-            Quantity::Skill => wins(alone),
+            Quantity::FirstSeat => win_share(&game.seats[0]),
+            Quantity::Skill => win_share(&game.seats[alone]),
             Quantity::Lead => game
                 .seats
                 .iter()
                 .map(|seat| f64::from(seat.margin))
                 .fold(0.0, f64::max),
-            Quantity::Points => mean(&|seat| seat.score.into()),
+            Quantity::Points => mean(game, |seat| seat.score.into()),
             Quantity::Turns => game.turns.into(),
             Quantity::Column(name) => {
                 let column = schema.column(name).expect("the column is in the schema");
                 let values = schema.values_of(column);
-                mean(&|seat| {
+                mean(game, |seat| {
                     seat.values[values.clone()]
                         .iter()
                         .map(|value| f64::from(*value))
@@ -138,4 +134,12 @@ impl FromStr for Quantity {
             .map(|(_, quantity)| *quantity)
             .ok_or_else(|| format!("\"{name}\" is not measured in every game"))
     }
+}
+
+fn win_share(seat: &SeatResult) -> f64 {
+    f64::from(seat.win_share) / f64::from(WHOLE_WIN)
+}
+
+fn mean(game: &GameResult, value: impl Fn(&SeatResult) -> f64) -> f64 {
+    game.seats.iter().map(value).sum::<f64>() / game.seats.len() as f64
 }

@@ -70,13 +70,14 @@ impl Store {
         }
         let lock = LockedFolder::take_new(folder, "searching in this folder")?;
         let is_begun = path.exists();
-        let record = match is_begun {
-            true => Record::read(&path, &asked)?,
-            false => Record {
+        let record = if is_begun {
+            Record::read(&path, &asked)?
+        } else {
+            Record {
                 asked,
                 played: BTreeMap::new(),
                 retuned: BTreeMap::new(),
-            },
+            }
         };
         let store = Store {
             path,
@@ -152,18 +153,18 @@ impl Record {
         if found == asked {
             return Ok(record);
         }
-        let problem = match found.command == asked.command {
-            true if found.version != asked.version => {
-                format!(
-                    "was started by commit {} of goldrush; this is {}",
-                    found.version, asked.version
-                )
-            }
-            true => "is of other tiles or cards".to_owned(),
-            false => format!(
+        let problem = if found.command != asked.command {
+            format!(
                 "is of another search: goldrush {}",
                 crate::study::joined(&found.command)
-            ),
+            )
+        } else if found.version != asked.version {
+            format!(
+                "was started by commit {} of goldrush; this is {}",
+                found.version, asked.version
+            )
+        } else {
+            "is of other tiles or cards".to_owned()
         };
         Err(wrong(path, &problem))
     }

@@ -88,7 +88,8 @@ fn verdicts(search: &Search, samples: &Samples) -> Vec<(&'static str, String)> {
     for ((players, goals), of_players) in search.players.iter().zip(search.goals).zip(samples) {
         for (goal, sample) in goals.iter().zip(of_players) {
             if !matches!(goal.aim, Aim::Max | Aim::Min) {
-                let (words, value) = (goal.quantity.words(), value(goal, sample));
+                let words = goal.quantity.words();
+                let value = value(goal, sample);
                 let text = format!("{words} {value} in {} games", player_games(*players));
                 verdicts.push((is_met(goal, sample), text));
             }
@@ -174,13 +175,13 @@ fn effects(search: &Search, found: &Found) -> Vec<Part> {
         for (number, goal) in search.goals[at].iter().enumerate() {
             let is_share = goal.quantity.is_share();
             let factor = if is_share { 100.0 } else { 1.0 };
-            let rule = |(factor_at, levels): (usize, &Vec<Vec<Vec<f64>>>)| {
-                let mean = levels.iter().map(|values| values[at][number]).sum::<f64>()
-                    / levels.len() as f64;
-                let rule = &search.grid.factors()[factor_at];
-                let row = |(level, values): (usize, &Vec<Vec<f64>>)| {
-                    let change = values[at][number] - mean;
-                    Row {
+            let mut rows = Vec::new();
+            for (rule, levels) in search.grid.factors().iter().zip(&found.effects) {
+                let values: Vec<f64> = levels.iter().map(|values| values[at][number]).collect();
+                let mean = values.iter().sum::<f64>() / values.len() as f64;
+                for (level, value) in values.into_iter().enumerate() {
+                    let change = value - mean;
+                    rows.push(Row {
                         heading: (level == 0).then(|| rule.element.to_string()),
                         label: rule.levels[level].clone(),
                         mean: change,
@@ -188,12 +189,11 @@ fn effects(search: &Search, found: &Found) -> Vec<Part> {
                         reference: Some(0.0),
                         value: signed(factor * change, 1),
                         strong: false,
-                    }
-                };
-                levels.iter().enumerate().map(row).collect::<Vec<Row>>()
-            };
+                    });
+                }
+            }
             let intervals = Intervals {
-                rows: found.effects.iter().enumerate().flat_map(rule).collect(),
+                rows,
                 band: None,
                 axis: if is_share {
                     "change, percentage points"
@@ -251,9 +251,10 @@ fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
                 .total_cmp(&other.predictions[at][0].0)
         });
         for (number, goal) in search.goals[at].iter().enumerate() {
-            let row = |one: &&TradeOff| {
+            let mut rows = Vec::new();
+            for one in &front {
                 let (mean, sd) = one.predictions[at][number];
-                Row {
+                rows.push(Row {
                     heading: None,
                     label: search.grid.text(&one.levels),
                     mean,
@@ -261,11 +262,11 @@ fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
                     reference: goal.limit(),
                     value: goal.value(mean, 1),
                     strong: goal.limit().is_some() && goal.distance(mean) == 0.0,
-                }
-            };
+                });
+            }
             let is_share = goal.quantity.is_share();
             let intervals = Intervals {
-                rows: front.iter().map(row).collect(),
+                rows,
                 band: None,
                 axis: if is_share { "percent" } else { "" },
                 factor: if is_share { 100.0 } else { 1.0 },

@@ -91,10 +91,9 @@ impl Search<'_> {
             pool: self.pool,
         };
         let per_deal = measurer.games_per_deal();
-        let deals = |games: f64| ((games / per_deal as f64) as u64).max(MIN_BLOCKS);
         let [searching, confirming, last] = SHARES.map(|share| share * self.games as f64);
         let objective = Objective { goals: self.goals };
-        let look = deals(searching / LOOKS as f64);
+        let look = deals(searching / LOOKS as f64, per_deal);
         let exploration = Exploration {
             grid: self.grid,
             objective: &objective,
@@ -114,7 +113,7 @@ impl Search<'_> {
             "Confirming the best {} settings on other deals.",
             finalists.len()
         )?;
-        let first = deals(confirming / finalists.len() as f64);
+        let first = deals(confirming / finalists.len() as f64, per_deal);
         let mut others = run.confirm(&finalists, &explored, "confirm", 2, first)?.0;
         others.sort_by(|one, other| {
             objective
@@ -123,12 +122,15 @@ impl Search<'_> {
         });
         let winner = others.remove(0).levels;
         let (mut best, as_given) =
-            run.confirm(&[winner], &explored, "last", 3, deals(last / 2.0))?;
-        let trade_off = |levels: &Levels| TradeOff {
-            levels: levels.clone(),
-            predictions: exploration.predictions(&explored.models, levels),
-        };
-        let played = explored.ranked.iter().map(trade_off).collect();
+            run.confirm(&[winner], &explored, "last", 3, deals(last / 2.0, per_deal))?;
+        let played = explored
+            .ranked
+            .iter()
+            .map(|levels| TradeOff {
+                levels: levels.clone(),
+                predictions: exploration.predictions(&explored.models, levels),
+            })
+            .collect();
         Ok(Found {
             as_given: as_given.expect("the last confirmation has them"),
             best: best.remove(0),
@@ -139,6 +141,11 @@ impl Search<'_> {
             games: run.games,
         })
     }
+}
+
+/// Returns the number of deals for these games, but enough for an interval.
+fn deals(games: f64, games_per_deal: u64) -> u64 {
+    ((games / games_per_deal as f64) as u64).max(MIN_BLOCKS)
 }
 
 /// A search in progress.
@@ -200,11 +207,12 @@ impl Running<'_, '_> {
             .store
             .samples(name)
             .expect("missing ones were just played");
-        match samples.iter().flatten().all(|sample| sample.deals == deals) {
-            true => Ok(samples.clone()),
-            false => Err(self
+        if samples.iter().flatten().all(|sample| sample.deals == deals) {
+            Ok(samples.clone())
+        } else {
+            Err(self
                 .store
-                .wrong(&format!("\"{name}\" is not of {deals} deals"))),
+                .wrong(&format!("\"{name}\" is not of {deals} deals")))
         }
     }
 
@@ -258,25 +266,22 @@ impl Running<'_, '_> {
         let Some(retune) = self.search.retune else {
             return Ok(vec![None; self.search.players.len()]);
         };
-        let of = |&players: &usize| {
-            self.store
-                .retuned(&format!("{name}, {players} players"), || {
-                    retune(choice, players)
-                })
-        };
-        self.search.players.iter().map(of).collect()
+        let mut retuned = Vec::new();
+        for &players in self.search.players {
+            let name = format!("{name}, {players} players");
+            retuned.push(self.store.retuned(&name, || retune(choice, players))?);
+        }
+        Ok(retuned)
     }
 
     fn played(&self, choice: Choice, retuned: &[Option<Retuning>]) -> Played {
-        let bot = |retuned: &Option<Retuning>| {
-            retuned.as_ref().map_or_else(
-                || self.search.agents[1].to_owned(),
-                |retuning| retuning.agent.clone(),
-            )
-        };
-        Played {
-            choice,
-            stronger: retuned.iter().map(bot).collect(),
+        let mut stronger = Vec::new();
+        for retuning in retuned {
+            stronger.push(match retuning {
+                Some(retuning) => retuning.agent.clone(),
+                None => self.search.agents[1].to_owned(),
+            });
         }
+        Played { choice, stronger }
     }
 }
