@@ -52,7 +52,12 @@ struct Drawn {
 }
 
 /// Values a draw after a number of moves; `None` if it is of no kind.
-fn drawn<G: Analyzable>(setup: &G::Setup, value: &Value, at: usize, draw: &Draw) -> Option<Drawn> {
+fn drawn<G: Analyzable>(
+    setup: &G::Setup,
+    value: &WinModel,
+    at: usize,
+    draw: &Draw,
+) -> Option<Drawn> {
     let kind = draw.kind?;
     let wins = value.change(&draw.before, draw.seat, draw.points)[draw.seat.index()];
     Some(Drawn {
