@@ -276,6 +276,12 @@ scripts/check_completions.py "$GOLDRUSH" zsh fish
 """, needs=("build", "python"), every_change=False, tools=[
     ("fish", "fish --version"), ("libreoffice-calc", "soffice --version"), ("r-base-core", "R --version"), ("zsh", "zsh --version")])
 
+step("ratings", "other packages come to the same ratings", """
+"$target/python/bin/pip" install --quiet --disable-pip-version-check choix statsmodels
+"$target/python/bin/python" scripts/check_ratings.py "$GOLDRUSH"
+""", needs=("build", "python"), every_change=False, tools=[
+    ("r-cran-bradleyterry2", "Rscript -e 'library(BradleyTerry2)'"), ("r-cran-survival", "Rscript -e 'library(survival)'")])
+
 step("keys", "whole games by keys in terminals of three sizes", """
 scripts/play_by_keys.py "$GOLDRUSH"
 """, every_change=False, tools=[("tmux", "tmux -V")])
