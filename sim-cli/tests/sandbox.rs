@@ -590,23 +590,20 @@ fn scripts_in_shown_folders_are_hidden_from_each_other() {
             ("cat bots/b/model", false),
             ("cat bots/a/model", true),
         ];
-        let (options, [command, other]) = (
-            [
-                "--sandbox",
-                "--sandbox-show",
-                "HERE/tools",
-                "--sandbox-show",
-                "HERE/bots",
-            ],
-            ["a", "b"].map(|bot| format!("sh {interpreter} bots/{bot}/bot.sh")),
-        );
+        let [command, other] = ["a", "b"].map(|bot| format!("sh {interpreter} bots/{bot}/bot.sh"));
+        let shown = [
+            "--sandbox-show",
+            "HERE/tools",
+            "--sandbox-show",
+            "HERE/bots",
+        ];
         Attack {
             attempts: &attempts,
             files: &files,
             bot: "bots/a/bot.sh",
             command: &command,
             other: &other,
-            options: &options,
+            options: &[&["--sandbox"], &shown[..]].concat(),
             ..USUAL
         }
         .check();
@@ -691,7 +688,7 @@ fn interpreters_of_the_system_start() {
     .check();
 }
 
-/// What programs in a command name is shown only if the person says so.
+/// A program within a command finds only files that the person shows.
 #[test]
 fn commands_within_a_command_find_what_is_shown() {
     for command in [

@@ -20,7 +20,7 @@ const TRANSCRIPT: [&str; 2] = ["bot-", ".txt.gz"];
 /// Longest path into which goldrush looks, in bytes; the system has none longer than 4096. What lies deeper is hidden.
 const DEEPEST: usize = 4000;
 
-/// What a folder holds.
+/// Contents of a folder, as far as they matter here.
 #[derive(Default)]
 struct Contents {
     is_marked: bool,
@@ -91,7 +91,7 @@ fn is_transcript(name: &str) -> bool {
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// True if one of the words is in a file, or it cannot be said.
+/// True if one of the words is in a file, or may be: it is too long, or cannot be read.
 fn is_of_goldrush(file: &Path) -> bool {
     let mut text = Vec::new();
     let read = File::open(file).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut text));
