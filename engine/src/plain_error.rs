@@ -50,11 +50,16 @@ const FOUND: [(&str, &str); 8] = [
 ];
 
 /// What the parsers of TOML and JSON say, and what would be right.
-const SYNTAX: [(&str, &str); 5] = [
+const SYNTAX: [(&str, &str); 6] = [
     ("expected value", "a value of JSON is expected"),
     ("expected ident", "a value of JSON is expected"),
     (
         "string values must be quoted",
+        "a value is expected here; a text stands in quotes",
+    ),
+    // It has begun to read `true` or `false`.
+    (
+        "invalid boolean",
         "a value is expected here; a text stands in quotes",
     ),
     (

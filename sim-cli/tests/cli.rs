@@ -541,7 +541,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     fs::write(&bad, "[tokens]\n[[tile]]\nid = 3\n").unwrap();
     refused(
         &["tiles", path(&bad)],
-        &["bad.toml", "tile number 1", "in `id`"],
+        &["bad.toml", "tile number 1", "id: 3 where a text"],
     );
 }
 

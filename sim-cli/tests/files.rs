@@ -491,10 +491,6 @@ fn what_is_no_run_is_called_what_it_is() {
         ],
         &["file: is a file; the folder of the parts of a run is expected"],
     );
-    refused(
-        &["diff", path(&file), path(&none)],
-        &["file: holds no run; a run is a folder"],
-    );
     for words in [["league", "table"], ["league", "play"]] {
         let error = refused(&[words[0], words[1], path(&file)], &["file: "]);
         assert!(!error.contains("os error"), "{error}");

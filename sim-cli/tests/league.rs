@@ -608,7 +608,7 @@ fn wrong_requests_are_refused() {
     refused(&["league", "table", cup], &["league.toml", "was changed"]);
     refused(
         &["league", "accept", cup],
-        &["league.toml", "expected a sequence"],
+        &["league.toml", "players: 2 where a list is expected"],
     );
 }
 

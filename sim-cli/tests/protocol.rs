@@ -380,7 +380,7 @@ fn bot_is_not_asked_to_play_an_unsupported_game() {
         text.contains("plays with 5 players at carcassonne") && text.contains("at knizia-gold"),
         "{text}"
     );
-    assert!(text.contains("all 18 checks passed"), "{text}");
+    assert!(text.contains("all 19 checks passed"), "{text}");
 }
 
 #[test]

@@ -362,7 +362,7 @@ fn folder_without_a_run_is_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     refused(
         &["report", path(&folder.path().join("none"))],
-        &["none", "run.toml"],
+        &["none: no such folder"],
     );
     refused(&["report", path(folder.path())], &["run.toml"]);
     let run = reported(&folder, "run", &["simulate", "--games", "10"]);
