@@ -25,6 +25,10 @@ use rand_chacha::ChaCha8Rng;
 /// Generator of every stream.
 pub type StreamRng = ChaCha8Rng;
 
+/// Exclusive upper bound of the seeds of games: every reader of JSON keeps whole numbers below it, also one that has no numbers but
+/// those of 64 bits with a floating point.
+pub const SEEDS: u64 = 1 << 53;
+
 /// Returns the stream that shuffles the tiles and tokens of one deal.
 pub fn deal_stream(seed: u64, block: u64) -> StreamRng {
     stream(seed, block, 0, *b"deal\0\0\0\0")

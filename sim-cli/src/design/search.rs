@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use goldrush_engine::rng::SEEDS;
 use rayon::ThreadPool;
 
 use super::exploration::{Exploration, Explored, LOOKS, SampleSource};
@@ -13,7 +14,7 @@ use super::objective::Objective;
 use super::record::Store;
 use crate::games::Choice;
 use crate::stats::interval::MIN_BLOCKS;
-use crate::study::{LIMIT, Retuning};
+use crate::study::Retuning;
 
 /// Settings that are confirmed.
 pub const FINALISTS: usize = 4;
@@ -175,7 +176,7 @@ impl SampleSource for Running<'_, '_> {
             .collect::<anyhow::Result<Vec<_>>>()?;
         // A sum, as in the searches of `results/design`. A search with a neighboring seed may look at the same deals, but it compares
         // settings only among themselves, and it confirms them on the deals of seeds a million further on.
-        self.measured(all, (self.search.seed + look) % LIMIT, deals)
+        self.measured(all, (self.search.seed + look) % SEEDS, deals)
     }
 }
 
@@ -245,7 +246,7 @@ impl Running<'_, '_> {
             ));
         }
         let mut samples =
-            self.measured(all, (self.search.seed + other * OTHER_DEALS) % LIMIT, deals)?;
+            self.measured(all, (self.search.seed + other * OTHER_DEALS) % SEEDS, deals)?;
         let as_given = if is_last { samples.pop() } else { None };
         let confirmed =
             settings

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use goldrush_engine::rng::{StreamRng, derived_seed, tool_stream};
+use goldrush_engine::rng::{SEEDS, StreamRng, derived_seed, tool_stream};
 use rand::Rng as _;
 
 use super::ledger::Ledger;
@@ -13,7 +13,7 @@ use crate::games::Choice;
 use crate::input::read_input;
 use crate::store::folder::is_complete;
 use crate::store::seal::{sha256_of, summary_text};
-use crate::study::{LIMIT, PLAN_FILE, Plan, Salt};
+use crate::study::{PLAN_FILE, Plan, Salt};
 
 /// Folder of the rounds in the folder of a league.
 const ROUNDS: &str = "rounds";
@@ -178,7 +178,7 @@ impl RoundSeeds {
     pub fn new(league: u64, format: Format, number: usize) -> RoundSeeds {
         let round = (format as u64) << 32 | number as u64;
         let mut rng: StreamRng = tool_stream(derived_seed(league, round));
-        let seed = rng.next_u64() % LIMIT;
+        let seed = rng.next_u64() % SEEDS;
         let high = u128::from(rng.next_u64()) << 64;
         RoundSeeds {
             seed,

@@ -21,9 +21,6 @@ use crate::games::protocol::Protocol;
 use crate::games::requested::RequestedFields;
 use crate::games::variants::asked;
 
-/// Exclusive bound of seeds sent to bots: every language reads these exactly, even if all its numbers are floating-point.
-pub const SEEDS: u64 = 1 << 53;
-
 /// Fault message for a bot that answers a question before it is asked.
 const UNASKED: &str = "sent a move before it was asked for one";
 
@@ -327,7 +324,7 @@ impl Bot {
         self.noise = noise;
     }
 
-    /// Sends the start of a game; `seed` is below [`SEEDS`].
+    /// Sends the start of a game; `seed` is below [`SEEDS`](goldrush_engine::rng::SEEDS).
     ///
     /// # Errors
     /// Fails if the bot does not read the message in time.

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, Text as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::{agent_stream, deal_stream, derived_seed};
+use goldrush_engine::rng::{SEEDS, agent_stream, deal_stream, derived_seed};
 
-use super::bot::{Bot, Noise, PATIENCE, QUIET, SEEDS};
+use super::bot::{Bot, Noise, PATIENCE, QUIET};
 use super::fault::{Fault, FaultKind};
 use super::guard::become_subreaper;
 use super::limits::Limits;

@@ -1,5 +1,7 @@
 //! Retunes the heuristic for the rules of a study: weights tuned for the printed rules misjudge others.
 
+use goldrush_engine::rng::SEEDS;
+
 use super::tuner::Tuner;
 use crate::games::GameName;
 use crate::games::registry::with_game;
@@ -7,7 +9,6 @@ use crate::games::tunable::{Tunable, numbers, spec};
 use crate::progress::Progress;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::Gains;
-use crate::study::LIMIT;
 
 /// Agent that is retuned.
 pub const RETUNED: &str = "heuristic";
@@ -63,7 +64,7 @@ fn of_game<G: Tunable>(first: &Tuner) -> anyhow::Result<Option<Retuned>> {
         // Every round has deals of its own. A sum, on which the numbers of `results/retuned` depend: only the seeds between are tested
         // on, and studies have seeds a million away.
         let tuner = Tuner {
-            seed: (first.seed + 2 * round) % LIMIT,
+            seed: (first.seed + 2 * round) % SEEDS,
             choice: first.choice.clone(),
             ..*first
         };

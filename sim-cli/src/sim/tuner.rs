@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use goldrush_engine::rng::tool_stream;
+use goldrush_engine::rng::{SEEDS, tool_stream};
 use rayon::ThreadPool;
 
 use super::leads;
@@ -13,7 +13,7 @@ use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Trial, Tuned};
 use crate::study::arm::Arm;
 use crate::study::lineup::Lineup;
-use crate::study::{Contest, Draft, LIMIT, Plan, Question, Run, Salt};
+use crate::study::{Contest, Draft, Plan, Question, Run, Salt};
 
 /// A game to tune for, and the deals to tune on.
 pub struct Tuner<'a> {
@@ -72,7 +72,7 @@ impl Tuner<'_> {
     pub fn test_seed(&self) -> u64 {
         // A sum, on which the numbers of `results/retuned` depend. Nothing is tuned on these deals: rounds of retuning are two seeds
         // apart, and their tests take place between them.
-        (self.seed + 1) % LIMIT
+        (self.seed + 1) % SEEDS
     }
 
     /// Measures the lead, in points, of one bot over the mean of others on deals that tuning never saw; calls `played` after

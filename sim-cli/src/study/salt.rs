@@ -3,15 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use goldrush_engine::rng::bot_stream;
+use goldrush_engine::rng::{SEEDS, bot_stream};
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
 
 use crate::error::bad_input;
-use crate::protocol::bot::SEEDS;
 use crate::system::fill_random;
 
-/// Exclusive upper bound of seeds and numbers of games, so that every reader of the tables takes them for whole numbers.
+/// Exclusive upper bound of numbers of games, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
 
 /// 128 random bits, written as 32 hexadecimal digits.
@@ -36,23 +35,23 @@ impl Salt {
     }
 }
 
-/// Draws an unpredictable seed.
+/// Draws an unpredictable seed, below [`SEEDS`].
 ///
 /// # Errors
 /// Fails if the system has no random number generator.
 pub fn draw_seed() -> anyhow::Result<u64> {
-    Ok(Salt::draw()?.0 as u64 % LIMIT)
+    Ok(Salt::draw()?.0 as u64 % SEEDS)
 }
 
-/// Checks that a seed can be written into tables.
+/// Checks that every reader of tables and records keeps a seed as it is.
 ///
 /// # Errors
 /// Bad input if it is too large.
 pub fn check_seed(seed: u64) -> anyhow::Result<()> {
-    if seed >= LIMIT {
+    if seed >= SEEDS {
         return Err(bad_input(format!(
             "--seed {seed}: 0 to {} are possible",
-            LIMIT - 1
+            SEEDS - 1
         )));
     }
     Ok(())
@@ -94,6 +93,16 @@ impl From<Salt> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seeds_have_53_bits() {
+        let drawn: Vec<u64> = (0..64).map(|_| draw_seed().unwrap()).collect();
+        assert!(drawn.iter().all(|seed| *seed < 1 << 53));
+        assert!(drawn.iter().any(|seed| *seed >= 1 << 50));
+        assert!(check_seed((1 << 53) - 1).is_ok());
+        let refused = check_seed(1 << 53).unwrap_err().to_string();
+        assert_eq!(refused, "--seed 9007199254740992: 0 to 9007199254740991 are possible");
+    }
 
     #[test]
     fn salts_survive_a_round_trip_through_text() {

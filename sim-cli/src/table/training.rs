@@ -9,6 +9,7 @@ use goldrush_ai::registry::Spec as BuiltIn;
 use goldrush_engine::game::View;
 use goldrush_engine::plain_error::plain;
 use goldrush_engine::player::Player;
+use goldrush_engine::rng::SEEDS;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -307,7 +308,7 @@ impl Training {
             searching();
             let searched = format!("{game}, {}, seed {seed}", difficulty.name());
             let searched = self.file.searched.entry(searched).or_default();
-            let number = seed.wrapping_mul(1_000_003).wrapping_add(*searched) & (u64::MAX >> 1);
+            let number = seed.wrapping_mul(1_000_003).wrapping_add(*searched) % SEEDS;
             *searched += 1;
             let (setup, _) = Choice::printed(game).setup(2)?;
             let found = with_setup!(setup, G, setup => {

@@ -340,7 +340,7 @@ pub struct BenchArgs {
         default_value_t = 10_000
     )]
     pub games: u64,
-    /// Random seed: the same seed gives the same games, 0 to 2^63-1
+    /// Random seed: the same seed gives the same games, 0 to 2^53-1
     #[arg(
         long,
         allow_negative_numbers = true,

@@ -156,7 +156,7 @@ pub struct AnalyzeArgs {
     /// With --json: include the margin of every turn in every world
     #[arg(long, requires = "json", conflicts_with = "game")]
     pub by_world: bool,
-    /// Random seed of the worlds, 0 to 2^63-1
+    /// Random seed of the worlds, 0 to 2^53-1
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = SEED)]
     pub seed: u64,
     /// Number of threads [default: all cores]

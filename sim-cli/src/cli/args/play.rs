@@ -58,7 +58,7 @@ pub struct PlayArgs {
     /// Your seat, from 0 (plays first); the opponents fill the others in order [default: 0]
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub seat: Option<usize>,
-    /// Random seed: the same seed gives the same deal, 0 to 2^63-1 [default: a new one]
+    /// Random seed: the same seed gives the same deal, 0 to 2^53-1 [default: a new one]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
     /// Allow undo
@@ -142,7 +142,7 @@ pub struct WatchArgs {
     /// Two to five bots, in seat order
     #[arg(long, value_name = "A,B,…", default_value = "best,level4", add = complete::agents())]
     pub agents: String,
-    /// Random seed: the same seed gives the same game, 0 to 2^63-1 [default: a new one]
+    /// Random seed: the same seed gives the same game, 0 to 2^53-1 [default: a new one]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
     /// New file to save the game in, for goldrush replay and analyze

@@ -140,7 +140,7 @@ pub struct RunArgs {
     /// Games to play, rounded up to whole deals [default: 1000, or all of --deals]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub games: Option<u64>,
-    /// Random seed, 0 to 2^63-1 [default: 1, or a new one with outside bots]
+    /// Random seed, 0 to 2^53-1 [default: 1, or a new one with outside bots]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
     /// Number of threads [default: all cores]
