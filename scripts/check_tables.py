@@ -3,6 +3,8 @@
 
 Usage: check_tables.py GOLDRUSH [READER…]      the readers that must be there, of duckdb, polars, pandas, R and libreoffice (default: all)
 
+Also checks that the calls of RECORDS.md read a key of records that first occurs in line 20,601.
+
 Plays small runs of all games whose texts look like numbers or dates to a reader that guesses types: points at the start by seat, tokens,
 cards, restrictions, levels of rules, tiles with a number for a name, bots with odd names. Takes the types from COLUMNS.md. Prints
 what each reader takes the columns of text for. First checks that the readers do mistake what they should: a check that finds nothing
@@ -10,6 +12,7 @@ wrong with a date is no check. pip install duckdb polars pandas; apt-get install
 """
 
 import csv
+import json
 import re
 import shutil
 import subprocess
@@ -116,6 +119,48 @@ def cells(row, table):
     return [cell for cell in row for _ in range(min(int(cell.get(f"{table}number-columns-repeated", 1)), 100))]
 
 
+def documented_calls():
+    """The call of each reader for records, from RECORDS.md."""
+    rows = re.findall(r"^\| (\w+) [\d.]+ \| `(.*)` \|$", (ROOT / "sim-cli/RECORDS.md").read_text(), re.MULTILINE)
+    return {name.lower(): call for name, call in rows}
+
+
+def faults_in(call, file):
+    """The columns of a file of records and the faults in its last line, as a call reads them."""
+    import importlib
+
+    library = call.split(".")[0]
+    table = eval(call.replace("records.jsonl", str(file)), {library: importlib.import_module(library)})
+    if library == "duckdb":
+        return table.columns, table.project("faults").fetchall()[-1][0]
+    last = table["faults"][len(table) - 1]
+    return list(table.columns), last if isinstance(last, list) else last.to_list()
+
+
+def check_records(work, readers):
+    """Returns what is wrong with the calls for records: each must read the fault in the last line of a long file."""
+    bot, out = work / "quits.sh", work / "faults"
+    bot.write_text('read hello\necho \'{"t":"ready","name":"quits","proto":2}\'\nread game\nread question\n')
+    play("match", "--a", "random", "--b", f"exec:sh {bot}", "--games", 2, "--allow-faults", "--records", "all", "--out", out, allowed=(0, 1, 3))
+    late = json.loads((out / "records.jsonl").read_text().splitlines()[0])
+    file, plain = work / "records.jsonl", {key: value for key, value in late.items() if key in ("format", "game", "seed", "block", "seats")}
+    file.write_text("".join(json.dumps({**plain, "block": block}) + "\n" for block in range(20_600)) + json.dumps({**late, "turns": []}) + "\n")
+    if not late.get("faults"):
+        return [f"{out}: a bot that answers nothing has no fault"]
+    wrong, calls = [], documented_calls()
+    for reader in (reader for reader in readers if reader in ("duckdb", "polars", "pandas")):
+        columns, faults = faults_in(calls[reader], file)
+        if "names" in late and "names" not in columns or [fault["kind"] for fault in faults] != [fault["kind"] for fault in late["faults"]]:
+            wrong.append(f"{reader}: {calls[reader]} does not read the fault in the last line")
+    # Otherwise the calls are longer than they need be.
+    if "polars" in readers:
+        import polars
+
+        if "faults" in polars.read_ndjson(file).columns:
+            wrong.append("polars reads all keys without an option: RECORDS.md can be shorter")
+    return wrong
+
+
 READERS = {"duckdb": by_duckdb, "polars": by_polars, "pandas": by_pandas, "R": by_r, "libreoffice": by_libreoffice}
 
 
@@ -207,6 +252,7 @@ def main():
                 sys.exit(f"{reader} mistakes nothing: this check would find nothing")
         mistaken.unlink()
         wrong, seen = check(tables(Path(work)), needed, documented())
+        wrong += check_records(Path(work), needed)
     print(f"| table | column | {' | '.join(needed)} |\n|---|---|{'---|' * len(needed)}")
     for (table, column, kind), found in sorted(seen.items()):
         if kind == "text":
