@@ -83,7 +83,7 @@ python3 -m venv "$target/python"
 "$target/python/bin/pip" install --quiet --disable-pip-version-check --no-compile duckdb polars pandas selenium axe-core-python
 python3 -m venv "$target/package"
 "$target/package/bin/pip" install --quiet --disable-pip-version-check --no-compile \
-  "numpy>=2" pytest "pettingzoo>=1.25" "gymnasium>=1.0" "open_spiel>=2.0"
+  "numpy>=2" pytest "pettingzoo>=1.25" "gymnasium>=1.1" "open_spiel>=2.0" mypy==2.4.1 "pyright[nodejs]==1.1.414"
 """, needs=(), cores=0, tools=[VENV])
 
 step("build", "program, tests, examples and Python module, once", """
@@ -136,6 +136,9 @@ printf 'Metadata-Version: 2.1\\nName: goldrush\\nVersion: 0.1.0\\n' > "$site/gol
 "$target/package/bin/python" -c 'import re; exec(re.findall("(?s)```python\\n(.*?)```", open("README.md").read())[0])'
 (cd "$target" && "$target/package/bin/python" -m doctest "$OLDPWD/sim-cli/python/README.md")
 "$target/package/bin/python" -m pytest --quiet --durations 5 sim-cli/python/tests
+"$target/package/bin/python" -m mypy --strict sim-cli/python/tests/typed_program.py
+"$target/package/bin/pyright" --pythonpath "$target/package/bin/python" sim-cli/python/tests/typed_program.py
+"$target/package/bin/python" -m mypy.stubtest goldrush._goldrush
 """, needs=("build", "python"), files=[*PROGRAM[:-1]])
 
 step("documentation", "the documentation of the code, and what is published", """

@@ -24,8 +24,10 @@ pub const COUNTS: RangeInclusive<i128> = 1..=10_000;
 pub const WORLDS: RangeInclusive<i128> = 2..=1_000_000;
 /// Number of a line in a file, from 0.
 pub const LINES: RangeInclusive<i128> = 0..=u64::MAX as i128;
-/// Seeds of all kinds.
-pub const SEEDS: RangeInclusive<i128> = 0..=u64::MAX as i128;
+/// Number of turns that an environment offers.
+pub const BEST: RangeInclusive<i128> = 1..=1000;
+/// Seeds of all kinds: whole numbers that every reader of JSON keeps.
+pub const SEEDS: RangeInclusive<i128> = 0..=goldrush_engine::rng::SEEDS as i128 - 1;
 /// Cells per side of a window.
 pub const WINDOWS: RangeInclusive<i128> = 9..=201;
 /// Default window: of 360,000 games of several agents none left it (`scripts/python/window.py`).

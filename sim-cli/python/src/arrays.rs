@@ -69,19 +69,38 @@ type Step<'py> = (
 ///
 /// # Errors
 /// `MemoryError` if there is not enough memory.
-fn zeros<'py, T: Element, D: Dimension>(
+pub fn zeros<'py, T: Element, D: Dimension>(
     py: Python<'py>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArray<T, D>>> {
+    create(py, "zeros", shape)
+}
+
+/// Creates an array of any entries, all of which must be written.
+///
+/// # Errors
+/// `MemoryError` if there is not enough memory.
+pub fn empty<'py, T: Element, D: Dimension>(
+    py: Python<'py>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArray<T, D>>> {
+    create(py, "empty", shape)
+}
+
+fn create<'py, T: Element, D: Dimension>(
+    py: Python<'py>,
+    function: &str,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArray<T, D>>> {
     // The constructor of the numpy crate panics if there is not enough memory.
     let array = py
         .import("numpy")?
-        .call_method1("zeros", (shape, dtype::<T>(py)))?;
+        .call_method1(function, (shape, dtype::<T>(py)))?;
     Ok(array.cast_into()?)
 }
 
 /// Returns the entries of a new array, for writing.
-fn entries<'a, T: Element, D: Dimension>(
+pub fn entries<'a, T: Element, D: Dimension>(
     array: &'a mut numpy::PyReadwriteArray<'_, T, D>,
 ) -> PyResult<&'a mut [T]> {
     Ok(array.as_slice_mut()?)
@@ -386,7 +405,7 @@ impl Batch {
     /// with the highest lead over the mean of the others if the game ended after them, highest first.
     #[pyo3(signature = (*, best=None))]
     fn turns<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         best: Option<Whole>,
     ) -> PyResult<(Row<'py, i64>, Rows<'py, i32>, Rows<'py, f32>)> {

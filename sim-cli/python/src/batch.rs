@@ -76,7 +76,7 @@ pub trait AnyBatch: Send + Sync {
     /// Writes the table and the features of the seat to move in some of the games.
     fn summarize(&self, games: Range<usize>, summary: &mut [f32]);
     /// Lists the turns of the seat to move in some of the games; with `best`, only that many with the highest lead.
-    fn turns(&mut self, games: Range<usize>, best: Option<usize>) -> Vec<Turns>;
+    fn turns(&self, games: Range<usize>, best: Option<usize>) -> Vec<Listed>;
 }
 
 /// One game of a batch.
@@ -91,7 +91,7 @@ struct Table<G: Lens> {
     played: Vec<G::Move>,
     /// Number of the deal.
     deal: u64,
-    /// Generator for random actions and possible worlds.
+    /// Generator for random actions.
     rng: StreamRng,
 }
 
@@ -455,23 +455,36 @@ impl<G: Lens> AnyBatch for Batch<G> {
             });
     }
 
-    fn turns(&mut self, games: Range<usize>, best: Option<usize>) -> Vec<Turns> {
+    fn turns(&self, games: Range<usize>, best: Option<usize>) -> Vec<Listed> {
         let (window, layout) = (self.window, &self.layout);
-        let turns = |table: &mut Table<G>| {
-            let mut turns = Turns::default();
-            if let Some(seat) = table.state.to_move() {
-                let world = View::new(&table.state, seat).sample(&mut table.rng);
-                turns.add::<G>(&world, seat, window, layout);
-                best.into_iter()
-                    .for_each(|count| turns.keep_best::<G>(count, layout));
-            }
-            turns
-        };
         self.tables[games]
-            .par_iter_mut()
+            .par_iter()
             .with_min_len(TOGETHER)
-            .map(turns)
+            .map_init(Turns::default, |turns, table| {
+                turns.list::<G>(&table.state, window, layout, best);
+                Listed::of(turns)
+            })
             .collect()
+    }
+}
+
+/// Turns of one game.
+pub struct Listed {
+    pub count: usize,
+    /// Actions of each turn, padded with [`NONE`].
+    pub actions: Vec<i32>,
+    /// Features of the position that each turn leads to.
+    pub features: Vec<f32>,
+}
+
+impl Listed {
+    /// Copies the turns of a list.
+    pub fn of(turns: &Turns) -> Listed {
+        Listed {
+            count: turns.len(),
+            actions: turns.actions().flatten().collect(),
+            features: turns.features().flatten().copied().collect(),
+        }
     }
 }
 

@@ -13,9 +13,11 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
+use crate::carcassonne_turns;
 use crate::landscape::{self, KINDS, LandscapeArrays, cell_in, placement};
 use crate::lens::{Layout, Lens, Section};
 use crate::planes::Planes;
+use crate::turns::Turns;
 
 impl LandscapeArrays for Carcassonne {
     const KINDS: [&'static str; KINDS] = ["roads", "cities", "monasteries", "fields"];
@@ -50,6 +52,16 @@ impl LandscapeArrays for Carcassonne {
             each(tile.cell(), table.ingots_on(TileId(at as u8)));
         }
     }
+}
+
+/// Returns the number of the action without a follower.
+pub fn pass(window: usize) -> usize {
+    window * window * 4
+}
+
+/// Returns the number of the action with a follower on a segment of the tile just laid.
+pub fn follow(window: usize, segment: u8) -> usize {
+    pass(window) + 1 + usize::from(segment)
 }
 
 /// Number of cells around the tile just laid, including its own.
@@ -100,14 +112,12 @@ impl Lens for Carcassonne {
 
     fn action(state: &State<'static>, mv: Move, window: usize) -> Option<usize> {
         let table = state.table();
-        let pass = window * window * 4;
-        let follow = pass + 1;
-        let ingot = follow + MAX_TILE_SEGMENTS;
+        let ingot = follow(window, 0) + MAX_TILE_SEGMENTS;
         let cell_of = |tile| table.landscape().tile(tile).cell();
         Some(match mv {
             Move::Place { cell, rotation } => placement(cell, rotation, window)?,
-            Move::Pass => pass,
-            Move::Follow { segment } => follow + usize::from(segment),
+            Move::Pass => pass(window),
+            Move::Follow { segment } => follow(window, segment),
             Move::Ingot { on } => {
                 let (from, to) = (cell_of(table.newest()), cell_of(on));
                 let step = |from: i8, to: i8| (i16::from(to) - i16::from(from) + 1) as usize;
@@ -132,7 +142,7 @@ impl Lens for Carcassonne {
             points[seat.index()] =
                 f32::from(table.feature_points(seat) + ingots::ingot_points(table.collected(seat)));
         }
-        landscape::features(table, view.observer(), points, features);
+        landscape::features(table, view.observer(), &points, features);
     }
 
     fn expect(
@@ -143,6 +153,16 @@ impl Lens for Carcassonne {
         features: &mut [f32],
     ) {
         Self::describe(&View::new(after, seat), features);
+    }
+
+    fn list_turns(
+        state: &State<'static>,
+        seat: Player,
+        window: usize,
+        layout: &Layout,
+        turns: &mut Turns,
+    ) {
+        carcassonne_turns::list(state, seat, window, layout, turns);
     }
 
     fn lead(features: &[f32]) -> f32 {

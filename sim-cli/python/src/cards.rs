@@ -2,11 +2,12 @@
 
 use goldrush_engine::game::{State as _, Text as _, TextError, View};
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Setup, State};
+use goldrush_engine::landscape::frontier::bits;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
-use goldrush_engine::rng::tool_stream;
 
-use crate::lens::{Layout, Lens, Section};
+use crate::lens::{Layout, Lens, Section, numbers};
 use crate::planes::Planes;
+use crate::turns::{NONE, Turns};
 
 /// Places in a row of the grid.
 const SIDE: usize = 8;
@@ -173,7 +174,7 @@ impl Lens for KniziaGold {
         let mut strongest = [0_u8; MAX_PLAYERS];
         let mut diggers = [0_u8; MAX_PLAYERS];
         let mut gold = [0_u8; 5];
-        for card in (0..GRID as u8).filter_map(|at| seen.seen(at)) {
+        for card in bits(seen.present() & !seen.unseen()).filter_map(|at| seen.seen(at)) {
             match card {
                 Card::Dynamite => {}
                 Card::Gold(value) => gold[usize::from(value)] += 1,
@@ -210,31 +211,63 @@ impl Lens for KniziaGold {
     }
 
     fn expect(before: &State, flip: Flip, after: &State, seat: Player, features: &mut [f32]) {
-        let (table, mut rng) = (before.table(), tool_stream(0));
-        if table.seen(flip.0).is_some() {
+        if before.table().seen(flip.0).is_some() {
             return Self::describe(&View::new(after, seat), features);
         }
-        let (kinds, unseen) = (table.unseen_kinds(), table.unseen().count_ones());
-        let (mut one, mut other) = (before.clone(), vec![0.0; features.len()]);
-        for (kind, count) in kinds
-            .into_iter()
-            .enumerate()
-            .filter(|(_, count)| *count > 0)
-        {
-            one.clone_from(before);
-            one.redraw(flip, Card::of_kind(kind), &mut rng);
-            one.play_unchecked(flip);
-            other.fill(0.0);
-            Self::describe(&View::new(&one, seat), &mut other);
-            features
-                .iter_mut()
-                .zip(&other)
-                .for_each(|(sum, value)| *sum += f32::from(count) * value);
+        describe_unseen(before, seat, features);
+    }
+
+    /// A turn here is one flip. What it leads to depends on the kind of the card alone, not on its place.
+    fn list_turns(state: &State, seat: Player, window: usize, layout: &Layout, turns: &mut Turns) {
+        let (table, mut flips) = (state.table(), Vec::new());
+        state.legal_moves(&mut flips);
+        let numbers = numbers::<KniziaGold>(state, &flips, window, layout.actions());
+        let (mut seen, mut unseen) = ([None; KINDS], None);
+        let mut after = state.clone();
+        for (flip, number) in flips.iter().zip(numbers) {
+            let row = match table.seen(flip.0) {
+                Some(card) => *seen[card.kind()].get_or_insert_with(|| {
+                    after.clone_from(state);
+                    after.play_unchecked(*flip);
+                    let row = turns.add_row();
+                    Self::describe(&View::new(&after, seat), turns.row_mut(row));
+                    row
+                }),
+                None => *unseen.get_or_insert_with(|| {
+                    let row = turns.add_row();
+                    describe_unseen(state, seat, turns.row_mut(row));
+                    row
+                }),
+            };
+            turns.push([number as i32, NONE, NONE], row);
         }
-        features.iter_mut().for_each(|sum| *sum /= unseen as f32);
     }
 
     fn lead(features: &[f32]) -> f32 {
         features[3] - features[3 + OF_A_SIDE]
     }
+}
+
+/// Adds the mean of the features after flipping a card that nobody has seen, over all cards that it may be.
+fn describe_unseen(before: &State, seat: Player, features: &mut [f32]) {
+    let (table, mut of_kind) = (before.table(), [None; KINDS]);
+    let kinds = table.unseen_kinds();
+    for at in bits(table.unseen()) {
+        // The features are the same wherever the card lies.
+        of_kind[before.card_under(Flip(at)).kind()] = Some(Flip(at));
+    }
+    let (mut one, mut other) = (before.clone(), vec![0.0; features.len()]);
+    for (flip, count) in of_kind.into_iter().zip(kinds) {
+        let Some(flip) = flip else { continue };
+        one.clone_from(before);
+        one.play_unchecked(flip);
+        other.fill(0.0);
+        KniziaGold::describe(&View::new(&one, seat), &mut other);
+        features
+            .iter_mut()
+            .zip(&other)
+            .for_each(|(sum, value)| *sum += f32::from(count) * value);
+    }
+    let unseen = table.unseen().count_ones();
+    features.iter_mut().for_each(|sum| *sum /= unseen as f32);
 }

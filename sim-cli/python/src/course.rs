@@ -1,5 +1,6 @@
 //! A game in progress, of any kind.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
@@ -17,6 +18,7 @@ use goldrush_engine::record::{BotEvaluations, Record};
 use goldrush_engine::rng::{deal_stream, tool_stream};
 use serde_json::{Value, json};
 
+use crate::batch::Listed;
 use crate::lens::{self, Layout, Lens, numbers};
 use crate::planes::Planes;
 use crate::saved::{self, Origin, SavedGame};
@@ -52,6 +54,8 @@ pub trait AnyCourse: Send + Sync {
     fn shares(&self) -> Vec<f64>;
     /// Returns the moves played, in the notation of records.
     fn history(&self) -> Vec<String>;
+    /// Returns the game before the last move.
+    fn before(&self) -> Box<dyn AnyCourse>;
     /// Returns the cards that the moves turned over for all to see, as numbers of a layout's draws.
     fn turned_over(&self) -> Vec<usize>;
     /// Returns the kinds of tiles or cards that the last move could have brought, as numbers of a layout's draws, with their
@@ -82,67 +86,100 @@ pub trait AnyCourse: Send + Sync {
     /// Writes the table and the features of the position.
     fn summarize(&self, seat: Player, layout: &Layout, summary: &mut [f32]);
     /// Returns the turns of the seat to move. With `best`, only that many with the highest lead.
-    fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Turns;
+    fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Listed;
     /// Writes the features of the position.
     fn features(&self, seat: Player, features: &mut [f32]);
 }
 
-/// A game in progress.
+/// A game in progress. Copies share the deal and the text of the moves.
 pub struct Course<G: Playable> {
     setup: &'static G::Setup,
-    dealt: StateOf<G>,
+    dealt: Arc<StateOf<G>>,
     moves: Vec<G::Move>,
     /// Moves as text.
-    history: Vec<String>,
+    history: History,
     /// State to which the moves lead from the deal.
     state: StateOf<G>,
-    /// Seed of the deal; `None` if the game was not dealt but made up to agree with what a seat knows.
-    seed: Option<u64>,
+    /// Seed and number of the deal; `None` if the game was not dealt but made up to agree with what a seat knows.
+    seed: Option<(u64, u64)>,
     /// True if a draw was chosen, so that the deal is no longer that of the seed.
     chosen: bool,
 }
 
+/// Moves as text, the last one first.
+#[derive(Clone, Default)]
+struct History(Option<Arc<Said>>);
+
+/// A move as text, and those before it.
+struct Said {
+    text: String,
+    before: History,
+}
+
+impl History {
+    fn push(&mut self, text: String) {
+        let before = std::mem::take(self);
+        self.0 = Some(Arc::new(Said { text, before }));
+    }
+
+    /// Returns the moves in order, without the first ones.
+    fn since(&self, first: usize, moves: usize) -> Vec<String> {
+        let mut last = self.0.as_deref();
+        let backward = std::iter::from_fn(|| {
+            let said = last?;
+            last = said.before.0.as_deref();
+            Some(said.text.clone())
+        });
+        let mut texts: Vec<String> = backward.take(moves - first).collect();
+        texts.reverse();
+        texts
+    }
+}
+
+/// Not one within the other: a match has thousands of moves.
+impl Drop for History {
+    fn drop(&mut self) {
+        let mut last = self.0.take();
+        while let Some(mut said) = last.and_then(Arc::into_inner) {
+            last = said.before.0.take();
+        }
+    }
+}
+
 impl<G: Playable> Clone for Course<G> {
     fn clone(&self) -> Course<G> {
-        let Course {
-            setup,
-            dealt,
-            moves,
-            history,
-            state,
-            seed,
-            chosen,
-        } = self;
-        let (dealt, moves, history, state) =
-            (dealt.clone(), moves.clone(), history.clone(), state.clone());
         Course {
-            setup,
-            dealt,
-            moves,
-            history,
-            state,
-            seed: *seed,
-            chosen: *chosen,
+            setup: self.setup,
+            dealt: self.dealt.clone(),
+            moves: self.moves.clone(),
+            history: self.history.clone(),
+            state: self.state.clone(),
+            seed: self.seed,
+            chosen: self.chosen,
         }
     }
 }
 
 impl<G: Lens> Course<G> {
-    /// Deals a game: the same as `goldrush play` with this seed.
-    pub fn deal(setup: &'static G::Setup, seed: u64) -> Course<G> {
-        Course {
-            seed: Some(seed),
-            ..Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, 0)))
-        }
+    /// Deals a game: deal 0 is the same as `goldrush play` with this seed.
+    pub fn deal(setup: &'static G::Setup, seed: u64, number: u64) -> Course<G> {
+        let mut course = Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, number)));
+        course.seed = Some((seed, number));
+        course
+    }
+
+    /// Plays legal moves.
+    pub fn play_all(&mut self, moves: &[G::Move]) {
+        moves.iter().for_each(|mv| self.push(*mv));
     }
 
     /// Starts a game from a position.
     pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
         Course {
             setup,
-            dealt: state.clone(),
+            dealt: Arc::new(state.clone()),
             moves: vec![],
-            history: vec![],
+            history: History::default(),
             state,
             seed: None,
             chosen: false,
@@ -176,9 +213,9 @@ impl<G: Lens> Course<G> {
         let finder = Components::carried(components, "data");
         let played = RecordedGame::<G>::read(record, false, &finder).map_err(|e| e.to_string())?;
         let mut course: Course<G> = Course::from_state(played.setup, played.dealt);
-        course.seed = Some(played.heading.seed);
+        course.seed = Some((played.heading.seed, played.heading.block));
         course.chosen = played.heading.chosen;
-        played.moves.into_iter().for_each(|mv| course.push(mv));
+        course.play_all(&played.moves);
         let rest = record
             .get("session")
             .and_then(|session| session.get("moves"))
@@ -209,7 +246,8 @@ impl<G: Lens> Course<G> {
 
     /// Replays the first moves; returns the state they lead to, and the observers that followed.
     fn replay(&self, moves: usize) -> (StateOf<G>, Observers<G>) {
-        let (mut state, mut observers) = (self.dealt.clone(), G::observers_of(&self.dealt));
+        let mut state = StateOf::<G>::clone(&self.dealt);
+        let mut observers = G::observers_of(&self.dealt);
         self.moves[..moves]
             .iter()
             .for_each(|&mv| G::play(&mut state, mv, &mut observers));
@@ -288,7 +326,15 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn history(&self) -> Vec<String> {
-        self.history.clone()
+        self.history.since(0, self.moves.len())
+    }
+
+    fn before(&self) -> Box<dyn AnyCourse> {
+        let mut before = Course::<G>::from_state(self.setup, StateOf::<G>::clone(&self.dealt));
+        before.play_all(&self.moves[..self.moves.len().saturating_sub(1)]);
+        before.dealt = self.dealt.clone();
+        (before.seed, before.chosen) = (self.seed, self.chosen);
+        Box::new(before)
     }
 
     fn turned_over(&self) -> Vec<usize> {
@@ -305,7 +351,8 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn play_chance(&mut self, kind: usize) -> bool {
-        let is_drawn = G::redraw(&mut self.dealt, &self.moves, &mut self.state, kind);
+        let dealt = Arc::make_mut(&mut self.dealt);
+        let is_drawn = G::redraw(dealt, &self.moves, &mut self.state, kind);
         self.chosen |= is_drawn;
         is_drawn
     }
@@ -317,7 +364,7 @@ impl<G: Lens> AnyCourse for Course<G> {
     fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse> {
         let mut world = self.clone();
         world.state.determinize(seat, &mut tool_stream(seed));
-        world.dealt.adopt_deal(&world.state);
+        Arc::make_mut(&mut world.dealt).adopt_deal(&world.state);
         world.seed = None;
         Box::new(world)
     }
@@ -362,7 +409,7 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn record(&self) -> Result<Value, String> {
-        let seed = self.seed.ok_or(
+        let (seed, block) = self.seed.ok_or(
             "a sampled game, or one started from an observation, has no deal to write down",
         )?;
         let begun = turns::<G>(&self.dealt, &self.moves);
@@ -376,6 +423,7 @@ impl<G: Lens> AnyCourse for Course<G> {
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
         let heading = Heading {
             seed,
+            block,
             seats,
             chosen: self.chosen,
             ..Heading::default()
@@ -389,7 +437,7 @@ impl<G: Lens> AnyCourse for Course<G> {
             heading
         ));
         if self.state.to_move().is_some() {
-            record["session"] = json!({ "moves": self.history[until..] });
+            record["session"] = json!({ "moves": self.history.since(until, self.moves.len()) });
         }
         Ok(record)
     }
@@ -401,7 +449,7 @@ impl<G: Lens> AnyCourse for Course<G> {
     fn saved(&self, window: usize) -> SavedGame {
         let moves = || saved::Course::Moves {
             start: self.dealt.to_text(),
-            moves: self.history.clone(),
+            moves: self.history(),
         };
         let course = self
             .record()
@@ -423,16 +471,10 @@ impl<G: Lens> AnyCourse for Course<G> {
         lens::summarize::<G>(&View::new(&self.state, seat), layout, summary);
     }
 
-    fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Turns {
+    fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Listed {
         let mut turns = Turns::default();
-        if let Some(seat) = self.state.to_move() {
-            // Any world will do: turns are described by what is expected of them.
-            let world = View::new(&self.state, seat).sample(&mut tool_stream(0));
-            turns.add::<G>(&world, seat, window, layout);
-            best.into_iter()
-                .for_each(|count| turns.keep_best::<G>(count, layout));
-        }
-        turns
+        turns.list::<G>(&self.state, window, layout, best);
+        Listed::of(&turns)
     }
 
     fn features(&self, seat: Player, features: &mut [f32]) {

@@ -85,7 +85,7 @@ impl Game {
     ) -> PyResult<Game> {
         let (seed, window) = (seed.seed()?, window.window()?);
         let setup = read(game, players.players()?, options)?;
-        let course: Box<dyn AnyCourse> = with_setup!(&setup, G, setup => Box::new(Course::<G>::deal(lasting::<G>(setup)?, seed)));
+        let course: Box<dyn AnyCourse> = with_setup!(&setup, G, setup => Box::new(Course::<G>::deal(lasting::<G>(setup)?, seed, 0)));
         Ok(Game::of(course, window))
     }
 
@@ -273,6 +273,34 @@ impl Game {
             .collect()
     }
 
+    /// Numbers of the legal moves inside the window, in ascending order.
+    fn _numbered_actions(&self) -> Vec<usize> {
+        let mut numbers = self.legal_actions();
+        numbers.retain(|number| *number < self.layout.actions());
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// `outcomes()`, with numbers of `layout()["draws"]` instead of names.
+    fn _numbered_outcomes(&self) -> Vec<(usize, f64)> {
+        self.course.outcomes()
+    }
+
+    /// Like `play_chance`, with a number of `layout()["draws"]`.
+    fn _play_numbered_chance(&mut self, outcome: Whole) -> PyResult<()> {
+        let kind = outcome.within("outcome", 0..=self.layout.draws.len() as i128 - 1)?;
+        if self.course.play_chance(kind) {
+            return Ok(());
+        }
+        let problem = format!("outcome: {kind} cannot come; see outcomes()");
+        Err(PyValueError::new_err(problem))
+    }
+
+    /// The game before the last move.
+    fn _before(&self) -> Game {
+        self.wrap(self.course.before())
+    }
+
     /// Makes the last move have brought another of `outcomes()`, so that a search can look at every draw: the game becomes one
     /// with another deal. What is still hidden stays random if outcomes are chosen by their probabilities. Tokens keep the values of
     /// this game: for what a seat can expect, call `sample` first, then average over `outcomes`.
@@ -296,14 +324,14 @@ impl Game {
 
     /// A game that agrees with everything a seat knows: what is hidden from it is drawn anew, each possibility equally likely; the
     /// same seed draws the same.
-    #[pyo3(signature = (seat=None, *, seed=Whole(0)), text_signature = "(seat=None, *, seed=0)")]
+    #[pyo3(signature = (seat=None, *, seed=Whole(0)), text_signature = "($self, seat=None, *, seed=0)")]
     fn sample(&self, seat: Option<Whole>, seed: Whole) -> PyResult<Game> {
         Ok(self.wrap(self.course.sample(self.seat(seat)?, seed.seed()?)))
     }
 
     /// The move that an agent of goldrush would play, such as `greedy`, `level5` or `rollout:playouts=200`. Ctrl-C stops the wait
     /// at once, but the agent keeps thinking in the background until it has decided.
-    #[pyo3(signature = (agent="best", *, seed=Whole(0)), text_signature = "(agent='best', *, seed=0)")]
+    #[pyo3(signature = (agent="best", *, seed=Whole(0)), text_signature = "($self, agent='best', *, seed=0)")]
     fn choose(&self, py: Python<'_>, agent: &str, seed: Whole) -> PyResult<String> {
         let (course, agent, seed) = (self.course.boxed(), agent.to_owned(), seed.seed()?);
         in_background(py, move |_| course.choose(&agent, seed))?.map_err(PyValueError::new_err)
@@ -315,7 +343,7 @@ impl Game {
     /// means with 95% intervals. Takes about a second on two cores.
     #[pyo3(
         signature = (count=Whole(5), *, worlds=Whole(200), seed=Whole(1)),
-        text_signature = "(count=5, *, worlds=200, seed=1)"
+        text_signature = "($self, count=5, *, worlds=200, seed=1)"
     )]
     fn best_moves<'py>(
         &self,

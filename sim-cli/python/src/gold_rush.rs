@@ -2,15 +2,17 @@
 
 use goldrush_engine::game::{Text as _, TextError, View};
 use goldrush_engine::gold_rush::rules::MAX_COWBOYS;
-use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, Setup, State, Table};
+use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, Rules, Setup, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
+use crate::gold_rush_turns;
 use crate::landscape::{self, KINDS, LandscapeArrays, cell_in, placement};
 use crate::lens::{Layout, Lens, Section};
 use crate::planes::Planes;
+use crate::turns::Turns;
 
 impl LandscapeArrays for GoldRush {
     const KINDS: [&'static str; KINDS] = ["railroads", "mountains", "cities", "prairies"];
@@ -111,31 +113,26 @@ impl Lens for GoldRush {
     }
 
     fn action(state: &State<'static>, mv: Move, window: usize) -> Option<usize> {
-        let (area, table) = (window * window, state.table());
-        let tents = usize::from(table.rules().tents);
-        let none = area * 4;
-        let cowboy = none + 1;
-        let tent_at = cowboy + MAX_TILE_SEGMENTS;
+        let table = state.table();
+        let numbers = ActionNumbers::new(table.rules(), window);
         let action = match mv {
             Move::Place { cell, rotation } => return placement(cell, rotation, window),
             Move::Act(action) => action,
         };
-        let mine = tent_at + tents * area * MOUNTAINS;
         Some(match action {
-            Action::None => none,
-            Action::Cowboy { segment } => cowboy + usize::from(segment),
+            Action::None => numbers.none(),
+            Action::Cowboy { segment } => numbers.cowboy(segment),
             Action::Tent { tent, to } => {
                 let landscape = table.landscape();
-                let cell = cell_in(landscape.tile_of(to).cell(), window)?;
                 let before =
                     (1..=landscape.index_on_tile(to) as u16).map(|back| SegmentId(to.0 - back));
                 let nth = before
                     .filter(|segment| table.kind(*segment) == FeatureKind::Mountain)
                     .count();
-                tent_at + (usize::from(tent) * area + cell) * MOUNTAINS + nth
+                numbers.tent(tent, landscape.tile_of(to).cell(), nth)?
             }
-            Action::Mine { tent } => mine + usize::from(tent),
-            Action::TakeBack { cowboy } => mine + tents + usize::from(cowboy),
+            Action::Mine { tent } => numbers.mine(tent),
+            Action::TakeBack { cowboy } => numbers.take_back(cowboy),
         })
     }
 
@@ -165,6 +162,16 @@ impl Lens for GoldRush {
         describe(&View::new(before, seat), after.table(), features);
     }
 
+    fn list_turns(
+        state: &State<'static>,
+        seat: Player,
+        window: usize,
+        layout: &Layout,
+        turns: &mut Turns,
+    ) {
+        gold_rush_turns::list(state, seat, window, layout, turns);
+    }
+
     fn lead(features: &[f32]) -> f32 {
         landscape::lead(features)
     }
@@ -172,25 +179,94 @@ impl Lens for GoldRush {
 
 /// Writes the features of a position; the observer of `view` knows the values of the tokens that it has there, and no other's.
 fn describe(view: &View<State<'static>>, table: &Table<'static>, features: &mut [f32]) {
-    let (sum, count) = view.unseen_tokens();
-    let mean = if count == 0 {
-        0.0
-    } else {
-        sum as f32 / count as f32
-    };
+    let expectation = Expectation::of(view);
     let mut points = [0.0; MAX_PLAYERS];
     for seat in Player::all(table.players()) {
-        let (known, held) = match seat == view.observer() {
-            true => (
-                f32::from(view.own_token_points()),
-                view.table().token_count(seat),
-            ),
-            false => (0.0, 0),
-        };
-        let others = f32::from(table.token_count(seat) - held);
-        points[seat.index()] = f32::from(table.feature_points(seat)) + known + mean * others;
+        points[seat.index()] =
+            expectation.points(seat, table.feature_points(seat), table.token_count(seat));
     }
-    landscape::features(table, view.observer(), points, features);
+    landscape::features(table, view.observer(), &points, features);
+}
+
+/// What a seat expects of tokens: it knows the values of its own.
+pub(crate) struct Expectation {
+    observer: Player,
+    /// Points of its own tokens, and their number.
+    own: (f32, u8),
+    /// Mean of the values it has not seen.
+    mean: f32,
+}
+
+impl Expectation {
+    /// Returns what the observer of a view expects.
+    pub(crate) fn of(view: &View<State<'static>>) -> Expectation {
+        let (sum, count) = view.unseen_tokens();
+        Expectation {
+            observer: view.observer(),
+            own: (
+                f32::from(view.own_token_points()),
+                view.table().token_count(view.observer()),
+            ),
+            mean: if count == 0 {
+                0.0
+            } else {
+                sum as f32 / count as f32
+            },
+        }
+    }
+
+    /// Returns the points of a seat with these points from features and this number of tokens.
+    #[inline]
+    pub(crate) fn points(&self, seat: Player, from_features: u16, tokens: u8) -> f32 {
+        let (known, held) = if seat == self.observer {
+            self.own
+        } else {
+            (0.0, 0)
+        };
+        f32::from(from_features) + known + self.mean * f32::from(tokens - held)
+    }
+}
+
+/// Numbers of the actions after the placement.
+pub(crate) struct ActionNumbers {
+    window: usize,
+    tents: usize,
+}
+
+impl ActionNumbers {
+    pub(crate) fn new(rules: &Rules, window: usize) -> ActionNumbers {
+        ActionNumbers {
+            window,
+            tents: usize::from(rules.tents),
+        }
+    }
+
+    pub(crate) fn none(&self) -> usize {
+        self.window * self.window * 4
+    }
+
+    pub(crate) fn cowboy(&self, segment: u8) -> usize {
+        self.none() + 1 + usize::from(segment)
+    }
+
+    /// Returns the number of pitching a tent on a mountain segment of the tile on a cell, the `nth` of that tile; `None` outside the
+    /// window.
+    pub(crate) fn tent(&self, tent: u8, cell: Cell, nth: usize) -> Option<usize> {
+        let place = usize::from(tent) * self.window * self.window + cell_in(cell, self.window)?;
+        Some(self.first_tent() + place * MOUNTAINS + nth)
+    }
+
+    pub(crate) fn mine(&self, tent: u8) -> usize {
+        self.first_tent() + self.tents * self.window * self.window * MOUNTAINS + usize::from(tent)
+    }
+
+    fn take_back(&self, cowboy: u8) -> usize {
+        self.mine(0) + self.tents + usize::from(cowboy)
+    }
+
+    fn first_tent(&self) -> usize {
+        self.none() + 1 + MAX_TILE_SEGMENTS
+    }
 }
 
 const OWN_TOKENS: &str = "points of the seat's own tokens";

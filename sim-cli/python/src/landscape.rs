@@ -1,8 +1,10 @@
 //! Landscapes in arrays: the code shared by both games of tiles.
 
+use arrayvec::ArrayVec;
 use goldrush_engine::landscape::LaidTile;
-use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::pieces::MAX_PIECES;
 use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -316,69 +318,167 @@ pub fn feature_names<G: LandscapeArrays>() -> Vec<String> {
     names
 }
 
+/// The two sides that features tell apart: the observer, and the mean of the other seats.
+#[derive(Clone, Copy)]
+pub struct Sides {
+    observer: Player,
+    players: usize,
+}
+
+impl Sides {
+    /// Creates the sides of a game, as an observer sees them.
+    pub fn new(observer: Player, players: usize) -> Sides {
+        Sides { observer, players }
+    }
+
+    /// Returns the number of a seat's side, and what the seat counts there.
+    #[inline]
+    fn of(self, seat: Player) -> (usize, f32) {
+        if seat == self.observer {
+            (0, 1.0)
+        } else {
+            (1, 1.0 / (self.players - 1) as f32)
+        }
+    }
+
+    /// Sums a number of each seat by side.
+    #[inline]
+    pub fn sum(self, of_seats: &[f32; MAX_PLAYERS]) -> [f32; 2] {
+        let mut sums = [0.0; 2];
+        for seat in Player::all(self.players) {
+            let (side, weight) = self.of(seat);
+            sums[side] += weight * of_seats[seat.index()];
+        }
+        sums
+    }
+}
+
+/// Figures in supply and tents pitched of each seat.
+#[derive(Clone, Copy, Default)]
+pub struct Holdings {
+    pub supply: [usize; MAX_PLAYERS],
+    pub camps: [usize; MAX_PLAYERS],
+}
+
+impl Holdings {
+    /// Counts them on a table.
+    pub fn of<G: LandscapeArrays>(ground: &Table<G>) -> Holdings {
+        let mut holdings = Holdings::default();
+        for seat in Player::all(ground.players()) {
+            holdings.supply[seat.index()] = G::supply(ground, seat);
+            holdings.camps[seat.index()] = G::camps(ground, seat).len();
+        }
+        holdings
+    }
+}
+
+/// A feature on which figures stand.
+#[derive(Clone, Copy)]
+pub struct Claim {
+    pub feature: FeatureId,
+    pub kind: usize,
+    pub word: FeatureWord,
+    /// See [`LandscapeArrays::worth`].
+    pub worth: (Option<u16>, u16),
+}
+
+/// Features on which figures stand, each once, in the order of the figures.
+pub type Claims = ArrayVec<Claim, { MAX_PLAYERS * MAX_PIECES }>;
+
+/// Returns the features on which figures stand.
+pub fn claims<G: LandscapeArrays>(ground: &Table<G>) -> Claims {
+    let parts = ground.landscape().features();
+    let mut claims = Claims::new();
+    for segment in Player::all(ground.players()).flat_map(|seat| G::figures(ground, seat)) {
+        let (feature, word) = parts.find_with_word(*segment);
+        if claims.iter().all(|claim| claim.feature != feature) {
+            claims.push(Claim {
+                feature,
+                kind: ground.kind(*segment).into(),
+                word,
+                worth: G::worth(ground, *segment),
+            });
+        }
+    }
+    claims
+}
+
+/// Features of a position other than points, by side.
+#[derive(Clone, Copy)]
+pub struct Tally {
+    sides: Sides,
+    told: [[f32; OF_A_SIDE]; 2],
+}
+
+impl Tally {
+    /// Counts what the seats hold.
+    #[inline]
+    pub fn new(sides: Sides, holdings: &Holdings) -> Tally {
+        let mut told = [[0.0_f32; OF_A_SIDE]; 2];
+        for seat in Player::all(sides.players) {
+            let (side, weight) = sides.of(seat);
+            let supply = holdings.supply[seat.index()];
+            told[side][0] += weight * supply as f32;
+            told[side][1] += weight * f32::from(u8::from(supply > 0));
+            told[side][2] += weight * f32::from(u8::from(supply > 1));
+            told[side][3] += weight * holdings.camps[seat.index()] as f32;
+        }
+        Tally { sides, told }
+    }
+
+    /// Returns the same with other numbers of the observer's figures in supply and tents pitched.
+    #[inline]
+    pub fn with_own(mut self, supply: usize, camps: usize) -> Tally {
+        self.told[0][0] = supply as f32;
+        self.told[0][1] = f32::from(u8::from(supply > 0));
+        self.told[0][2] = f32::from(u8::from(supply > 1));
+        self.told[0][3] = camps as f32;
+        self
+    }
+
+    /// Counts a feature with figures.
+    #[inline]
+    pub fn add(&mut self, claim: &Claim) {
+        let (complete, now) = claim.worth;
+        let more = complete.map_or(0.0, |complete| {
+            (f32::from(complete) - f32::from(now)).max(0.0)
+        });
+        let more = more / (1.0 + f32::from(claim.word.open()));
+        let at = 4 + 3 * claim.kind;
+        for seat in claim.word.pieces().majority().iter() {
+            let (side, weight) = self.sides.of(seat);
+            self.told[side][at] += weight;
+            self.told[side][at + 1] += weight * f32::from(now);
+            self.told[side][at + 2] += weight * more;
+        }
+    }
+
+    /// Writes the features of a position with these points by side and this number of tiles left.
+    #[inline]
+    pub fn write(&self, points: [f32; 2], tiles_left: usize, features: &mut [f32]) {
+        let left = tiles_left as f32 / 72.0;
+        (features[0], features[1]) = (1.0, left);
+        for (side, told) in self.told.iter().enumerate() {
+            let of_side = &mut features[2 + side * SIDE..][..SIDE];
+            of_side[0] = points[side];
+            of_side[1..=OF_A_SIDE].copy_from_slice(told);
+            for (product, told) in of_side[1 + OF_A_SIDE..].iter_mut().zip(told) {
+                *product = told * left;
+            }
+        }
+    }
+}
+
 /// Writes the features of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them. The
 /// tile in hand is ignored.
 pub fn features<G: LandscapeArrays>(
     ground: &Table<G>,
     observer: Player,
-    points: [f32; MAX_PLAYERS],
+    points: &[f32; MAX_PLAYERS],
     features: &mut [f32],
 ) {
-    let players = ground.players();
-    let left = ground.tiles_left() as f32 / 72.0;
-    (features[0], features[1]) = (1.0, left);
-    let mut told = [[0.0_f32; OF_A_SIDE]; 2];
-    let weight = |seat: Player| {
-        if seat == observer {
-            1.0
-        } else {
-            1.0 / (players - 1) as f32
-        }
-    };
-    for seat in Player::all(players) {
-        let (side, weight, supply) = (
-            usize::from(seat != observer),
-            weight(seat),
-            G::supply(ground, seat),
-        );
-        features[2 + side * SIDE] += weight * points[seat.index()];
-        told[side][0] += weight * supply as f32;
-        told[side][1] += weight * f32::from(u8::from(supply > 0));
-        told[side][2] += weight * f32::from(u8::from(supply > 1));
-        told[side][3] += weight * G::camps(ground, seat).len() as f32;
-    }
-    let parts = ground.landscape().features();
-    let mut seen = [usize::MAX; 8 * MAX_PLAYERS];
-    let mut count = 0;
-    for segment in Player::all(players).flat_map(|seat| G::figures(ground, seat)) {
-        let feature = parts.find(*segment);
-        if seen[..count].contains(&feature.index()) || count == seen.len() {
-            continue;
-        }
-        seen[count] = feature.index();
-        count += 1;
-        let (kind, word, (complete, now)) = (
-            ground.kind(*segment).into(),
-            parts.word(feature),
-            G::worth(ground, *segment),
-        );
-        let more = complete.map_or(0.0, |complete| {
-            (f32::from(complete) - f32::from(now)).max(0.0)
-        });
-        let more = more / (1.0 + f32::from(word.open()));
-        for seat in word.pieces().majority().iter() {
-            let (side, weight) = (usize::from(seat != observer), weight(seat));
-            let at = 4 + 3 * kind;
-            told[side][at] += weight;
-            told[side][at + 1] += weight * f32::from(now);
-            told[side][at + 2] += weight * more;
-        }
-    }
-    for (side, told) in told.iter().enumerate() {
-        let at = 3 + side * SIDE;
-        for (nth, value) in told.iter().enumerate() {
-            features[at + nth] = *value;
-            features[at + OF_A_SIDE + nth] = value * left;
-        }
-    }
+    let sides = Sides::new(observer, ground.players());
+    let mut tally = Tally::new(sides, &Holdings::of(ground));
+    claims(ground).iter().for_each(|claim| tally.add(claim));
+    tally.write(sides.sum(points), ground.tiles_left(), features);
 }

@@ -5,6 +5,7 @@ use goldrush_engine::game::{TextError, View};
 use goldrush_engine::player::Player;
 
 use crate::planes::Planes;
+use crate::turns::Turns;
 
 /// A range of numbers for actions of one kind.
 #[derive(Clone)]
@@ -90,6 +91,17 @@ pub trait Lens: Playable {
         seat: Player,
         features: &mut [f32],
     );
+
+    /// Lists the turns of the seat to move.
+    fn list_turns(
+        state: &StateOf<Self>,
+        seat: Player,
+        window: usize,
+        layout: &Layout,
+        turns: &mut Turns,
+    ) {
+        turns.play_each::<Self>(state, seat, window, layout);
+    }
 
     /// Returns the lead of the seat over the mean of the others if the game ended in a position with these features, in points.
     fn lead(features: &[f32]) -> f32;

@@ -1,14 +1,17 @@
 //! Rust part of the Python package `goldrush`.
 
+mod arena;
 mod arguments;
 mod arrays;
 mod batch;
 mod calls;
 mod carcassonne;
+mod carcassonne_turns;
 mod cards;
 mod course;
 mod game;
 mod gold_rush;
+mod gold_rush_turns;
 mod landscape;
 mod lens;
 mod planes;
@@ -16,6 +19,7 @@ mod saved;
 mod seat;
 mod setup;
 mod turns;
+mod vector;
 
 use pyo3::prelude::*;
 
@@ -30,6 +34,8 @@ mod _goldrush {
     use super::game::Game;
     #[pymodule_export]
     use super::seat::Seat;
+    #[pymodule_export]
+    use super::vector::Arena;
 
     /// Loads numpy, whose functions panic if it cannot be imported.
     #[pymodule_init]

@@ -1,8 +1,9 @@
 //! Turns that a seat can take, and the features of the positions they lead to.
 
 use goldrush::games::playable::StateOf;
-use goldrush_engine::game::State as _;
+use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
+use goldrush_engine::rng::tool_stream;
 
 use crate::lens::{Layout, Lens, numbers};
 
@@ -11,63 +12,117 @@ pub const TURN: usize = 3;
 /// Entry without an action.
 pub const NONE: i32 = -1;
 
-/// Possible turns.
+/// Actions of a turn, padded with [`NONE`].
+pub type Actions = [i32; TURN];
+
+/// Possible turns. Reused between positions so that nothing is allocated.
 #[derive(Default)]
 pub struct Turns {
-    /// Actions of each turn, padded with [`NONE`] to [`TURN`] entries.
-    pub actions: Vec<i32>,
-    /// Features of the position that each turn leads to.
-    pub features: Vec<f32>,
-    /// Number of turns.
-    pub count: usize,
+    actions: Vec<Actions>,
+    /// Row of features of each turn; turns that lead to the same features share one.
+    rows: Vec<usize>,
+    features: Vec<f32>,
+    /// Number of features in a row.
+    width: usize,
+    /// Turns chosen, in order.
+    chosen: Vec<u64>,
 }
 
 impl Turns {
-    /// Adds the turns of the seat to move in a possible world, each up to the next draw or the decision of another seat.
-    pub fn add<G: Lens>(
+    /// Lists the turns of the seat to move, each up to the next draw or the decision of another seat. With `best`, keeps that
+    /// many with the highest lead if the game ended after them, highest first.
+    pub fn list<G: Lens>(
         &mut self,
-        world: &StateOf<G>,
+        state: &StateOf<G>,
+        window: usize,
+        layout: &Layout,
+        best: Option<usize>,
+    ) {
+        self.actions.clear();
+        self.rows.clear();
+        self.features.clear();
+        self.chosen.clear();
+        self.width = layout.features.len();
+        if let Some(seat) = state.to_move() {
+            G::list_turns(state, seat, window, layout, self);
+        }
+        match best {
+            Some(best) => self.choose_best::<G>(best),
+            None => self.chosen.extend(0..self.actions.len() as u64),
+        }
+    }
+
+    /// Returns the number of turns.
+    pub fn len(&self) -> usize {
+        self.chosen.len()
+    }
+
+    /// Iterates over the actions of the turns.
+    pub fn actions(&self) -> impl Iterator<Item = Actions> {
+        self.chosen.iter().map(|turn| self.actions[*turn as usize])
+    }
+
+    /// Iterates over the features of the turns.
+    pub fn features(&self) -> impl Iterator<Item = &[f32]> {
+        self.chosen
+            .iter()
+            .map(|turn| self.row(self.rows[*turn as usize]))
+    }
+
+    /// Adds a row of features, which are 0, and returns its number.
+    pub fn add_row(&mut self) -> usize {
+        self.features.resize(self.features.len() + self.width, 0.0);
+        self.features.len() / self.width - 1
+    }
+
+    /// Returns a row of features, for writing.
+    pub fn row_mut(&mut self, row: usize) -> &mut [f32] {
+        &mut self.features[row * self.width..][..self.width]
+    }
+
+    /// Adds a turn that leads to the features of a row.
+    pub fn push(&mut self, actions: Actions, row: usize) {
+        self.actions.push(actions);
+        self.rows.push(row);
+    }
+
+    fn row(&self, row: usize) -> &[f32] {
+        &self.features[row * self.width..][..self.width]
+    }
+
+    /// Chooses the turns with the highest leads; of equal ones, those listed first.
+    fn choose_best<G: Lens>(&mut self, count: usize) {
+        let leads: Vec<u32> = (0..self.features.len() / self.width)
+            .map(|row| descending(G::lead(self.row(row))))
+            .collect();
+        let keys = self.rows.iter().enumerate();
+        self.chosen
+            .extend(keys.map(|(turn, row)| u64::from(leads[*row]) << 32 | turn as u64));
+        if count < self.chosen.len() {
+            self.chosen.select_nth_unstable(count);
+            self.chosen.truncate(count);
+        }
+        self.chosen.sort_unstable();
+        self.chosen
+            .iter_mut()
+            .for_each(|key| *key &= u64::from(u32::MAX));
+    }
+
+    /// Lists the turns by playing each of them in a world that is possible for the seat to move.
+    pub fn play_each<G: Lens>(
+        &mut self,
+        state: &StateOf<G>,
         seat: Player,
         window: usize,
         layout: &Layout,
     ) {
-        self.expand::<G>(
-            world,
-            world,
-            seat,
-            &mut Vec::with_capacity(TURN),
-            window,
-            layout,
-        );
+        // Any world will do: turns are described by what is expected of them.
+        let world = View::new(state, seat).sample(&mut tool_stream(0));
+        self.expand::<G>(&world, &world, seat, &mut Vec::new(), window, layout);
     }
 
-    /// Keeps the `count` turns with the highest lead if the game ended after them, highest first.
-    pub fn keep_best<G: Lens>(&mut self, count: usize, layout: &Layout) {
-        let features =
-            |turn: usize| &self.features[turn * layout.features.len()..][..layout.features.len()];
-        let leads: Vec<f32> = (0..self.count)
-            .map(|turn| G::lead(features(turn)))
-            .collect();
-        let mut best: Vec<usize> = (0..self.count).collect();
-        best.sort_by(|one, other| leads[*other].total_cmp(&leads[*one]));
-        best.truncate(count);
-        *self = Turns {
-            actions: best
-                .iter()
-                .flat_map(|turn| &self.actions[turn * TURN..][..TURN])
-                .copied()
-                .collect(),
-            features: best
-                .iter()
-                .flat_map(|turn| features(*turn))
-                .copied()
-                .collect(),
-            count: best.len(),
-        };
-    }
-
-    /// Adds the turns that go on from a position of a turn that began with `root`.
-    fn expand<G: Lens>(
+    /// Adds the turns that go on from a position of a turn that began with `root` and these actions.
+    pub fn expand<G: Lens>(
         &mut self,
         root: &StateOf<G>,
         world: &StateOf<G>,
@@ -89,19 +144,29 @@ impl Turns {
             if begun.len() < TURN && after.to_move() == Some(seat) && !G::begins_choice(&after) {
                 self.expand::<G>(root, &after, seat, begun, window, layout);
             } else {
-                self.actions.extend(
-                    begun
-                        .iter()
-                        .copied()
-                        .chain(std::iter::repeat(NONE))
-                        .take(TURN),
-                );
-                let start = self.features.len();
-                self.features.resize(start + layout.features.len(), 0.0);
-                G::expect(root, *mv, &after, seat, &mut self.features[start..]);
-                self.count += 1;
+                let row = self.add_row();
+                G::expect(root, *mv, &after, seat, self.row_mut(row));
+                self.push(padded(begun), row);
             }
             begun.pop();
         }
+    }
+}
+
+/// Pads the actions of a turn.
+fn padded(actions: &[i32]) -> Actions {
+    let mut padded = [NONE; TURN];
+    padded[..actions.len()].copy_from_slice(actions);
+    padded
+}
+
+/// Returns a number that is smaller the larger the value is, in the order of [`f32::total_cmp`].
+fn descending(value: f32) -> u32 {
+    let bits = value.to_bits();
+    if bits >> 31 == 0 {
+        // All bits but the sign, so that any positive value comes before any negative one.
+        !bits & (u32::MAX >> 1)
+    } else {
+        bits
     }
 }

@@ -82,6 +82,30 @@ def test_turn_features_are_those_expected_of_the_position_reached(name):
     assert uncertain > 0 or name != "gold-rush"
 
 
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "knizia-gold"])
+def test_features_of_all_turns_are_those_of_playing_them(name, players):
+    """Turns are listed by what they change, and not played: both must agree, also where tiles complete features."""
+    chance, game, compared = random.Random(5), goldrush.Game(name, players=players, seed=3), 0
+    while not game.is_over:
+        seat, tokens = game.to_move, [held["tokens"] for held in game.observation()["seats"]] if name == "gold-rush" else None
+        actions, features = game.turns()
+        assert len({tuple(turn) for turn in actions.tolist()}) == len(actions)
+        for turn, row in zip(actions.tolist(), features):
+            reached = after(game.clone(), turn)
+            told = reached.features(seat)
+            # A tile that fits nowhere leaves one tile fewer; tokens count with their mean until they are seen.
+            is_equal = told[1] == row[1] and (tokens is None or [held["tokens"] for held in reached.observation(seat)["seats"]] == tokens)
+            if is_equal:
+                compared += 1
+                assert np.array_equal(told, row), (turn, np.flatnonzero(told != row))
+        best = game.choose(chance.choice(["greedy", "heuristic", "random"]), seed=1)
+        game.play(best)
+        while game.to_move == seat and not game.is_over:
+            game.play(game.choose("greedy", seed=1))
+    assert compared > 1000
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_all_games_of_all_agents_fit_the_window(name):
     for seed, agent in enumerate(AGENTS.get(name, AGENTS[None])):

@@ -78,3 +78,16 @@ def test_copies_of_an_env_play_the_same_games():
             assert again.rewards == mine.rewards
             mine.reset()
             again.reset()
+
+
+def test_actions_outside_the_space_are_refused_and_human_mode_prints(capsys):
+    env = goldrush.env("carcassonne", render_mode="human")
+    env.reset(seed=1)
+    action = env.game.legal_actions()[0]
+    for wrong in (action + 0.7, 3358.7, None, "1", -1, 10**9, np.array([action])):
+        with pytest.raises(ValueError, match="one of Discrete.*, a whole number, is expected"):
+            env.step(wrong)
+    assert not env.game.history
+    env.step(np.array(action))
+    assert len(env.game.history) == 1 and env.render() is None
+    assert len(capsys.readouterr().out.splitlines()) == 3

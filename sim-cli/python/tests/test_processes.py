@@ -133,11 +133,11 @@ def test_numbers_out_of_range_are_refused_in_one_line(name, call):
         call(2.5)
 
 
-def test_seeds_and_lines_have_64_bits():
-    assert goldrush.Game(seed=2**64 - 1).legal_moves() and len(goldrush.Batch(2, seed=np.uint64(2**64 - 1))) == 2
+def test_seeds_have_53_bits_and_lines_64():
+    assert goldrush.Game(seed=2**53 - 1).legal_moves() and len(goldrush.Batch(2, seed=np.uint64(2**53 - 1))) == 2
     for make in (lambda seed: goldrush.Game(seed=seed), lambda seed: goldrush.Game().sample(seed=seed)):
-        for seed in (-1, 2**64, 2**200):
-            with pytest.raises(ValueError, match="seed: .* from 0 to 18446744073709551615 is expected"):
+        for seed in (-1, 2**53, 2**64, 2**200):
+            with pytest.raises(ValueError, match="seed: .* from 0 to 9007199254740991 is expected"):
                 make(seed)
     for line in (-1, 2**64):
         with pytest.raises(ValueError, match="line: "):

@@ -1,15 +1,27 @@
 """Runs a Python agent as a bot of `goldrush match`, `tournament` and `play`."""
 
+from __future__ import annotations
+
 import json
 import numbers
 import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from ._goldrush import Seat
+from ._goldrush import Game, Seat
 
 _VERSION = 2
 
 
-def serve(agent, name="python", version=None, *, options=None, games=None, window=41):
+def serve(
+    agent: Callable[..., str | int | tuple[str | int, dict[str, Any]]],
+    name: str = "python",
+    version: str | None = None,
+    *,
+    options: Mapping[str, bool | int | float | str] | None = None,
+    games: Iterable[str] | None = None,
+    window: int = 41,
+) -> None:
     """Serves goldrush over standard input and output until goldrush closes them.
 
     `agent` is called with a `Game` that holds everything the seat to move may know; what is hidden is drawn at random. It
@@ -29,15 +41,16 @@ def serve(agent, name="python", version=None, *, options=None, games=None, windo
     for option, default in (options or {}).items():
         if not isinstance(option, str) or not isinstance(default, (bool, int, float, str)):
             raise TypeError(f"options: {option!r}: {default!r} is given; a name with a number, a boolean or a string is expected")
-    ready = {"t": "ready", "name": name, "proto": _VERSION, "send": ["observation", "moves"]}
+    ready: dict[str, Any] = {"t": "ready", "name": name, "proto": _VERSION, "send": ["observation", "moves"]}
     ready |= {} if version is None else {"version": version}
     ready |= {"options": dict(options)} if options else {}
     ready |= {} if games is None else {"games": list(games)}
     out, sys.stdout = sys.stdout, sys.stderr
     parameters = len(inspect.signature(agent).parameters)
-    seat, extra = None, ()
+    seat: Seat | None = None
+    extra: tuple[Any, ...] = ()
 
-    def say(message):
+    def say(message: dict[str, Any]) -> None:
         print(json.dumps(message), file=out, flush=True)
 
     try:
@@ -53,13 +66,19 @@ def serve(agent, name="python", version=None, *, options=None, games=None, windo
                 seat = Seat(line, json.dumps(ready), window=window)
                 extra = (random.Random(message["seed"]), seat.options)[: parameters - 1]
             elif kind == "decide":
+                assert seat is not None, "a question before the game"
                 game = seat.asked(line)
-                move = agent(game, *extra)
-                move, thought = move if isinstance(move, tuple) else (move, {})
-                if not isinstance(move, (str, numbers.Integral)):
-                    raise TypeError(f"the agent returned {move!r}; a move or an action is expected")
-                if not isinstance(move, str):
-                    move = game.legal_moves()[game.legal_actions().index(int(move))]
-                say({"t": "move", "n": message["n"], "id": seat.answer(move), **thought})
+                said = agent(game, *extra)
+                move, thought = said if isinstance(said, tuple) else (said, {})
+                say({"t": "move", "n": message["n"], "id": seat.answer(_text(game, move)), **thought})
     finally:
         sys.stdout = out
+
+
+def _text(game: Game, move: object) -> str:
+    """A move that an agent returned, as text."""
+    if isinstance(move, str):
+        return move
+    if not isinstance(move, numbers.Integral):
+        raise TypeError(f"the agent returned {move!r}; a move or an action is expected")
+    return game.legal_moves()[game.legal_actions().index(int(move))]

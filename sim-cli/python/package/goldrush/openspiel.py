@@ -1,22 +1,29 @@
 """The games in OpenSpiel, for its algorithms: `pyspiel.load_game("goldrush_carcassonne", {"players": 2})` after importing this."""
 
+from __future__ import annotations
+
 import functools
-import types
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from ._goldrush import Game as _Game
 
 GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
 
+_CHANCE, _TERMINAL = pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL
+_Key = tuple[str, tuple[tuple[str, Any], ...]]
 
-def _key(game):
+
+def _key(game: Any) -> _Key:
     """Short name and parameters of a game; OpenSpiel may have kept no more of it than type and parameters."""
     return game.get_type().short_name, tuple(sorted(game.get_parameters().items()))
 
 
-def _deal(key, seed):
+def _deal(key: _Key, seed: int) -> _Game:
     short, parameters = key
     name, specification = _NAMES[short], _KINDS[short].parameter_specification
     changed = [(option, value) for option, value in parameters if value != specification[option]]
@@ -24,40 +31,48 @@ def _deal(key, seed):
     return _Game(name, players=dict(parameters)["players"], seed=seed, **options)
 
 
-def _parameter(value):
+def _parameter(value: Any) -> Any:
     """An option as a parameter. OpenSpiel writes `name=value,…` and reads digits as a number, so a text may be neither."""
     if not isinstance(value, str):
         return value
     return f":{value}" if value.isdigit() else value.translate(str.maketrans("=,", ":;"))
 
 
-def _option(value):
+def _option(value: Any) -> Any:
     """An option from a parameter."""
     return value.lstrip(":").translate(str.maketrans(":;", "=,")) if isinstance(value, str) else value
 
 
+class _Sizes:
+    """The first deal of a game, and numbers that are the same in all. States share it, and copies of them, too."""
+
+    def __init__(self, key: _Key) -> None:
+        game = _deal(key, 0)
+        layout, seen = game.layout(), game.observation()
+        # A card game ends after 1,000 turns of two flips. A tile brings at most a placement, a figure, and two ingots to put down and
+        # take.
+        tiles = 1 + sum(seen["tiles_left"].values()) if "tiles_left" in seen else 0
+        decisions = 6 * tiles or 2000 * seen["games"]
+        draws = tiles or 64 * seen["games"]
+        tokens = seen.get("token_supply", 0) + sum(pile["tokens"] for pile in seen.get("piles", []))
+        self.key, self.start = key, game
+        self.deals: int = dict(key[1])["deals"]
+        self.actions: int = layout["action_count"]
+        self.draws: list[str] = layout["draws"]
+        self.decisions: int = decisions
+        self.observation = {"summary": len(game.summary())}
+        self.information = {"summary": len(game.summary()), "tokens": tokens, "history": decisions + draws}
+
+    def __deepcopy__(self, _memo: Any) -> _Sizes:
+        return self
+
+
 @functools.cache
-def _sizes(key):
-    """The first deal of a game, and numbers that are the same in all."""
-    game = _deal(key, 0)
-    layout, seen = game.layout(), game.observation()
-    # A card game ends after 1,000 turns of two flips. A tile brings at most a placement, a figure, and two ingots to put down and take.
-    tiles = 1 + sum(seen["tiles_left"].values()) if "tiles_left" in seen else 0
-    decisions = 6 * tiles or 2000 * seen["games"]
-    draws = tiles or 64 * seen["games"]
-    tokens = seen.get("token_supply", 0) + sum(pile["tokens"] for pile in seen.get("piles", []))
-    return types.SimpleNamespace(
-        start=game,
-        actions=layout["action_count"],
-        draws=layout["draws"],
-        numbers={draw: number for number, draw in enumerate(layout["draws"])},
-        decisions=decisions,
-        observation={"summary": len(game.summary())},
-        information={"summary": len(game.summary()), "tokens": tokens, "history": decisions + draws},
-    )
+def _sizes(key: _Key) -> _Sizes:
+    return _Sizes(key)
 
 
-def _load(text):
+def _load(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
@@ -91,9 +106,9 @@ class Game(pyspiel.Game):
     `goldrush.Game.information_state`.
     """
 
-    kind = None
+    kind: ClassVar[Any] = None
 
-    def __init__(self, params=None):
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         short, specification = self.kind.short_name, self.kind.parameter_specification
         params = {name: _parameter((params or {}).get(name, printed)) for name, printed in specification.items()}
         if params["deals"] < 1:
@@ -110,14 +125,14 @@ class Game(pyspiel.Game):
         )
         super().__init__(self.kind, info, params)
 
-    def new_initial_state(self):
+    def new_initial_state(self) -> State:
         """Returns the state before the deal."""
         return State(self)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return _load, (str(self),)
 
-    def make_py_observer(self, iig_obs_type=None, params=None):
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Returns an observer that writes observations or, with perfect recall, information states."""
         sizes = _sizes(_key(self))
         return Observer(sizes.information if iig_obs_type and iig_obs_type.perfect_recall else sizes.observation)
@@ -126,112 +141,131 @@ class Game(pyspiel.Game):
 class State(pyspiel.State):
     """A game in progress; `game` is the `goldrush.Game` up to the last decided draw, `None` before the first."""
 
-    def __init__(self, owner):
+    def __init__(self, owner: Any) -> None:
         super().__init__(owner)
-        self._key = _key(owner)
-        self._deals = dict(self._key[1])["deals"]
-        # The game after the last move, if what that drew is undecided.
-        self.game, self._undecided = None, None
-        if self._deals == 1:
-            self._follow(_sizes(self._key).start.clone())
+        self._sizes = _sizes(_key(owner))
+        # The game after the last move, whose draw is undecided if there are outcomes.
+        self._game: _Game | None = None
+        self._outcomes: list[tuple[int, float]] = []
+        self._moves = 0
+        if self._sizes.deals == 1:
+            self._follow(self._sizes.start.clone())
 
-    def _follow(self, game):
-        if game.outcomes():
-            self._undecided = game
-        else:
-            self.game = game
+    def _follow(self, game: _Game) -> None:
+        self._game, self._outcomes = game, game._numbered_outcomes()
 
-    def current_player(self):
+    @property
+    def game(self) -> _Game | None:
+        """The game, before the last move if what that drew is undecided."""
+        if not self._outcomes:
+            return self._game
+        return self._game._before() if self._game is not None and self._moves else None
+
+    def current_player(self) -> Any:
         """Returns the seat to move, chance, or the end."""
-        if self.game is None or self._undecided is not None:
-            return pyspiel.PlayerId.CHANCE
-        return pyspiel.PlayerId.TERMINAL if self.game.is_over else self.game.to_move
+        if self._game is None or self._outcomes:
+            return _CHANCE
+        seat = self._game.to_move
+        return _TERMINAL if seat is None else seat
 
-    def chance_outcomes(self):
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         """Returns what can be drawn, or the seeds, with their probabilities."""
-        if self._undecided is None:
-            return [(seed, 1 / self._deals) for seed in range(self._deals)]
-        numbers = _sizes(self._key).numbers
-        return [(numbers[draw], probability) for draw, probability in self._undecided.outcomes()]
+        if self._game is None:
+            deals = self._sizes.deals
+            return [(seed, 1 / deals) for seed in range(deals)]
+        return self._outcomes
 
-    def _legal_actions(self, player):
-        count = _sizes(self._key).actions
-        return sorted(action for action in self.game.legal_actions() if action < count)
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._playing()._numbered_actions()
 
-    def _apply_action(self, action):
-        if self._undecided is not None:
-            self._undecided.play_chance(_sizes(self._key).draws[action])
-            self.game, self._undecided = self._undecided, None
-        elif self.game is None:
-            self._follow(_deal(self._key, action))
+    def _apply_action(self, action: int) -> None:
+        if self._game is None:
+            self._follow(_deal(self._sizes.key, action))
+        elif self._outcomes:
+            self._game._play_numbered_chance(action)
+            self._outcomes = []
         else:
-            after = self.game.clone()
-            after.act(action)
-            self._follow(after)
+            self._game.act(action)
+            self._moves += 1
+            self._outcomes = self._game._numbered_outcomes()
 
-    def _action_to_string(self, player, action):
-        if player != pyspiel.PlayerId.CHANCE:
-            return self.game.legal_moves()[self.game.legal_actions().index(action)]
-        return f"deal {action}" if self._undecided is None else f"draw {_sizes(self._key).draws[action]}"
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != _CHANCE:
+            game = self._playing()
+            return game.legal_moves()[game.legal_actions().index(action)]
+        return f"deal {action}" if self._game is None else f"draw {self._sizes.draws[action]}"
 
-    def is_terminal(self):
+    def _playing(self) -> _Game:
+        assert self._game is not None, "the deal comes first"
+        return self._game
+
+    def is_terminal(self) -> bool:
         """Returns true at the end."""
-        return self.current_player() == pyspiel.PlayerId.TERMINAL
+        return self._game is not None and not self._outcomes and self._game.is_over
 
-    def returns(self):
+    def returns(self) -> list[float]:
         """Returns the share of the win of each seat, scaled to -1 to 1; 0 before the end."""
         if self.is_terminal():
-            return [2 * share - 1 for share in self.game.win_shares]
+            return [2 * share - 1 for share in self._playing().win_shares]
         return [0.0] * self.num_players()
 
-    def seen(self):
+    def seen(self) -> list[int]:
         """Returns what everybody has seen: moves as 1 + action, draws as -1 - outcome."""
-        events = self.full_history()[self._deals > 1 :]
-        return [-1 - event.action if event.player == pyspiel.PlayerId.CHANCE else 1 + event.action for event in events]
+        events = self.full_history()[self._sizes.deals > 1 :]
+        return [-1 - event.action if event.player < 0 else 1 + event.action for event in events]
 
-    def information_state_string(self, player=None):
+    def information_state_string(self, player: int | None = None) -> str:
         """Returns what a seat has seen, as text."""
-        return f"{self.seen()} {'' if self.game is None else self.game.information_state(player)}"
+        game = self.game
+        return f"{self.seen()} {'' if game is None else game.information_state(player)}"
 
-    def resample_from_infostate(self, player, probability_sampler=None):
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float] | None = None) -> State:
         """Returns a state that a seat cannot tell from this one; what is hidden from it is drawn anew."""
-        other = self.clone()
+        other: State = self.clone()
         draw = probability_sampler() if probability_sampler else np.random.random()
-        other.game = self.game.sample(player, seed=int(draw * 2**53))
+        other._game = self._playing().sample(player, seed=int(draw * 2**53))
         return other
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.history_str()} {self.game!r}"
+
+
+def load(game: str = "gold-rush", **parameters: Any) -> Any:
+    """Loads a game by its name in goldrush; the same as `pyspiel.load_game`, and known to type checkers."""
+    return pyspiel.load_game("goldrush_" + game.replace("-", "_").replace("+", "_with_"), parameters)
 
 
 class Observer:
     """Writes what a seat sees or has seen; `dict` has the parts of the tensor."""
 
-    def __init__(self, sizes):
-        self.tensor, self.dict, start = np.zeros(sum(sizes.values()), np.float32), {}, 0
+    def __init__(self, sizes: Mapping[str, int]) -> None:
+        self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        start = 0
         for part, size in sizes.items():
             self.dict[part] = self.tensor[start : start + size]
             start += size
 
-    def set_from(self, state, player):
+    def set_from(self, state: State, player: int) -> None:
         """Writes the tensor of a seat."""
         self.tensor[:] = 0
-        parts = {}
-        if state.game is not None:
-            parts["summary"] = state.game.summary(player)
+        parts: dict[str, Any] = {}
+        game = state.game
+        if game is not None:
+            parts["summary"] = game.summary(player)
             if len(self.dict.get("tokens", [])):
-                parts["tokens"] = state.game.observation(player)["own_tokens"]
+                parts["tokens"] = game.observation(player)["own_tokens"]
         if "history" in self.dict:
             parts["history"] = state.seen()
         for part, values in parts.items():
             self.dict[part][: len(values)] = values
 
-    def string_from(self, state, player):
+    def string_from(self, state: State, player: int) -> str:
         """Returns what a seat has seen, as text."""
         return state.information_state_string(player)
 
 
-def _register(short, name):
+def _register(short: str, name: str) -> Any:
     options = {option: _parameter(value) for option, value in _Game.options(name).items()}
     kind = pyspiel.GameType(
         short_name=short,
