@@ -136,6 +136,7 @@ printf 'Metadata-Version: 2.1\\nName: goldrush\\nVersion: 0.1.0\\n' > "$site/gol
 "$target/package/bin/python" -c 'import re; exec(re.findall("(?s)```python\\n(.*?)```", open("README.md").read())[0])'
 (cd "$target" && "$target/package/bin/python" -m doctest "$OLDPWD/sim-cli/python/README.md")
 "$target/package/bin/python" -m pytest --quiet --durations 5 sim-cli/python/tests
+export MYPY_CACHE_DIR=$target/mypy
 "$target/package/bin/python" -m mypy --strict sim-cli/python/tests/typed_program.py
 "$target/package/bin/pyright" --pythonpath "$target/package/bin/python" sim-cli/python/tests/typed_program.py
 "$target/package/bin/python" -m mypy.stubtest goldrush._goldrush

@@ -338,11 +338,13 @@ mod tests {
             ..Heading::default()
         };
         let evaluations = BotEvaluations::default();
-        let mut record =
-            Record::<KniziaGold>::new(&setup, &state, recorder, evaluations, heading);
+        let mut record = Record::<KniziaGold>::new(&setup, &state, recorder, evaluations, heading);
         assert_eq!(record.check_heading(&setup), Ok(()));
         record.seed = 9_223_372_036_854_776_000;
         let refused = record.check_heading(&setup).unwrap_err().to_string();
-        assert!(refused.starts_with("seed 9223372036854776000: "), "{refused}");
+        assert!(
+            refused.starts_with("seed 9223372036854776000: "),
+            "{refused}"
+        );
     }
 }

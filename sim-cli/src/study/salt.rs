@@ -101,7 +101,10 @@ mod tests {
         assert!(drawn.iter().any(|seed| *seed >= 1 << 50));
         assert!(check_seed((1 << 53) - 1).is_ok());
         let refused = check_seed(1 << 53).unwrap_err().to_string();
-        assert_eq!(refused, "--seed 9007199254740992: 0 to 9007199254740991 are possible");
+        assert_eq!(
+            refused,
+            "--seed 9007199254740992: 0 to 9007199254740991 are possible"
+        );
     }
 
     #[test]
