@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use goldrush_engine::komi::Komi;
+use goldrush_engine::rng::SEEDS;
 
 use super::retuning::{OTHER_DEALS, retune};
 use super::{documents, report, runs, sampled};
@@ -15,7 +16,7 @@ use crate::games::GameName;
 use crate::report::answer::seat_arms;
 use crate::report::by_agent;
 use crate::report::wrap;
-use crate::study::{LIMIT, Plan};
+use crate::study::Plan;
 
 /// Option of the points at the start.
 const KOMI: &str = "komi";
@@ -85,7 +86,7 @@ pub(super) fn confirmations(
     let confirmation = |(players, komi): (usize, Komi)| {
         let mut again = args.clone();
         again.run.rules.add(KOMI, &format!("{komi}"));
-        again.run.seed = Some((plan.seed + OTHER_DEALS) % LIMIT);
+        again.run.seed = Some((plan.seed + OTHER_DEALS) % SEEDS);
         again.run.out = Some(format!("{}-komi-{players}p", folder.display()).into());
         again.players = Some(players.to_string());
         // The same bots as before.

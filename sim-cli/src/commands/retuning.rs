@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use goldrush_engine::rng::SEEDS;
 use serde::{Deserialize, Serialize};
 
 use crate::build;
@@ -14,7 +15,7 @@ use crate::sim::tuner::Tuner;
 use crate::store::digest::Digest;
 use crate::store::file::write_shared;
 use crate::store::seal::{sealed_json, unsealed_json};
-use crate::study::{LIMIT, Retuning};
+use crate::study::Retuning;
 
 /// Distance of the seed of the deals to tune on from the seed of the study. A sum and no hash, since the numbers of `results/` depend
 /// on it; it is larger than seeds that people choose.
@@ -26,7 +27,7 @@ pub(super) fn retune(
     seed: u64,
 ) -> anyhow::Result<impl Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>> {
     let pool = batch::pool(threads)?;
-    let seed = (seed + OTHER_DEALS) % LIMIT;
+    let seed = (seed + OTHER_DEALS) % SEEDS;
     Ok(move |choice: &Choice, players| {
         let file = file(choice, players, seed)?;
         if let Some(Kept { retuning }) = file.as_deref().and_then(read) {
