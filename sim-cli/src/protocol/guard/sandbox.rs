@@ -2,7 +2,7 @@
 //! except those that it runs on, which are read-only, and a small folder that is empty at the start.
 
 use std::env;
-use std::os::fd::{AsRawFd as _, RawFd};
+use std::os::fd::{AsRawFd, RawFd};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -198,10 +198,8 @@ impl Strength {
             sight: Sight::default(),
             strength: self,
         };
-        let mut command = sandbox.command(
-            &["true".into()],
-            filter.as_ref().map(|file| file.as_raw_fd()),
-        );
+        let mut command =
+            sandbox.command(&["true".into()], filter.as_ref().map(AsRawFd::as_raw_fd));
         let tried = command
             .stdin(Stdio::null())
             .output()
