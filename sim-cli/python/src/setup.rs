@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use goldrush::error::{BadInput, bad_input};
-use goldrush::games::playable::{Playable, kept};
+use goldrush::games::playable::{Playable, cached_setup};
 use goldrush::games::variants::asked;
 use goldrush::games::{Choice, GameName, Setup};
 use goldrush_engine::options::Values;
@@ -131,5 +131,5 @@ pub fn lasting<G: Playable>(setup: &G::Setup) -> PyResult<&'static G::Setup> {
         G::players(setup),
         options.join(" ")
     );
-    kept(key, || Ok(setup.clone())).map_err(|e| raise(bad_input(e.to_string())))
+    cached_setup(key, || Ok(setup.clone())).map_err(|e| raise(bad_input(e.to_string())))
 }
