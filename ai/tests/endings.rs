@@ -150,7 +150,7 @@ fn last_positions<G: LandscapeGame + Roster>(
 
 fn compare_games<G: LandscapeGame + Roster>(setup: &G::Setup, most_left: usize) -> usize {
     last_positions::<G>(setup, 0..3, most_left, |state, _| {
-        compare::<G>(std::slice::from_ref(state))
+        compare::<G>(std::slice::from_ref(state));
     })
 }
 

@@ -21,7 +21,7 @@ fn margin(before: &State, after: &State, seat: Player) -> i64 {
         let mut points = i64::from(after.table().feature_points(p));
         if after.table().phase() != Phase::Over {
             after.table().evaluate_unfinished(|e| {
-                points += i64::from(e.points) * i64::from(e.seats.contains(p))
+                points += i64::from(e.points) * i64::from(e.seats.contains(p));
             });
         }
         let known = if p == seat {

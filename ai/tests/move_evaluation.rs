@@ -127,7 +127,7 @@ fn workers_do_not_change_the_result_and_evaluation_stops_on_request() {
         std::thread::scope(|scope| {
             (0..jobs)
                 .rev()
-                .for_each(|n| drop(scope.spawn(move || job(n))))
+                .for_each(|n| drop(scope.spawn(move || job(n))));
         });
     }
     let setup = Setup::printed(2);

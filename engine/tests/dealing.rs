@@ -106,7 +106,7 @@ fn carcassonne_deals_in_place() {
         let setup = Setup::new(catalogue.clone(), rules, 2 + number % 4).unwrap();
         let undealt = State::undealt(&setup);
         check(&setup, undealt.clone(), |place: &mut State, rng| {
-            place.begin(&undealt, rng, &mut ())
+            place.begin(&undealt, rng, &mut ());
         });
     }
 }
@@ -128,7 +128,7 @@ fn the_card_game_deals_in_place() {
                 let setup = Setup::with_rules(players, rules).unwrap();
                 let undealt = State::undealt(setup);
                 check(setup, undealt.clone(), |place: &mut State, rng| {
-                    place.begin(&undealt, rng)
+                    place.begin(&undealt, rng);
                 });
             }
         }

@@ -36,7 +36,7 @@ fn check_table<R: Options + Serialize + DeserializeOwned + Debug>() {
                     other.printed(),
                     "{} sets it",
                     option.name
-                )
+                );
             });
         }
         for wrong in ["", "no such value", "-1", "256"] {

@@ -527,9 +527,9 @@ fn incomplete_deals_are_accepted_only_if_marked_chosen() {
         );
     }
     shortened::<GoldRush>(&gold_rush(Rules::default(), 2), |deal| {
-        deal.tiles.truncate(20)
+        deal.tiles.truncate(20);
     });
     shortened::<Carcassonne>(&carcassonne(carcassonne::Rules::default(), 2), |deal| {
-        deal.tiles.truncate(20)
+        deal.tiles.truncate(20);
     });
 }

@@ -150,7 +150,7 @@ fn unseen_card_can_be_exchanged() {
                 slow.adopt_deal(&other);
                 played.iter().for_each(|&mv| {
                     slow.play(mv)
-                        .expect("it was legal before the card was seen")
+                        .expect("it was legal before the card was seen");
                 });
                 assert_eq!(other, slow);
             }

@@ -8,9 +8,9 @@ pub fn printable(text: impl Display) -> String {
     let mut shown = String::new();
     for c in text.to_string().chars() {
         if does_something(c) {
-            shown.extend(c.escape_default())
+            shown.extend(c.escape_default());
         } else {
-            shown.push(c)
+            shown.push(c);
         }
     }
     shown

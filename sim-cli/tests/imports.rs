@@ -243,7 +243,7 @@ fn circles(src: &Path) -> Vec<String> {
             };
             match path.last() {
                 Some(name) if is_public => {
-                    _ = passed_on.insert([&file[..], std::slice::from_ref(name)].concat(), path)
+                    _ = passed_on.insert([&file[..], std::slice::from_ref(name)].concat(), path);
                 }
                 _ => imported.push((file, path)),
             }

@@ -64,7 +64,7 @@ impl<G: LandscapeGame> Greedy<G> {
         self.actions.clear();
         self.turns
             .evaluate_actions(perspective, |action, value, weight| {
-                self.actions.add(value, weight, action)
+                self.actions.add(value, weight, action);
             });
         let (action, nth) = self.actions.pick(rng);
         G::decisions(table, action, nth).0

@@ -188,7 +188,7 @@ impl<G: LandscapeGame> Heuristic<G> {
     ) {
         turns.clear();
         self.value_turns(table, expected, |choice, value| {
-            turns.push(choice.turn::<G>(table, points(value)))
+            turns.push(choice.turn::<G>(table, points(value)));
         });
         // Unstable sorting allocates nothing, and gives the same order for the same turns.
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));

@@ -78,7 +78,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
             let mut best = i32::MIN;
             table.for_each_placement(|slot, rotation| {
                 turns.evaluate_placement(perspective, (slot, rotation), best, |_, value, _| {
-                    best = best.max(value)
+                    best = best.max(value);
                 });
             });
             if kind == drawn.hand() {

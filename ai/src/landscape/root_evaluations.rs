@@ -95,7 +95,7 @@ impl RootEvaluations {
         table.for_each_placement(|slot, rotation| {
             let mut best = i32::MIN;
             turns.evaluate_placement(perspective, (slot, rotation), i32::MIN, |_, value, _| {
-                best = best.max(value)
+                best = best.max(value);
             });
             self.placements.push(RootPlacement {
                 gain: best - before,

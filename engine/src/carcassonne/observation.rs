@@ -245,7 +245,7 @@ mod tests {
             let state = State::deal(&setup, &mut rng);
             let read = |seen: &Observation| seen.state(&setup).unwrap();
             check_observations(state, &mut rng, read, |seen| {
-                claimed += u32::from(seen.phase == "take")
+                claimed += u32::from(seen.phase == "take");
             });
         }
         assert!(claimed > 0, "no ingot was ever chosen");
@@ -268,7 +268,7 @@ mod tests {
                         x: 1,
                         y: 0,
                         segment: "road".into(),
-                    })
+                    });
                 },
                 |seen| seen.seats[0].claims.push([9, 9]),
                 |seen| _ = seen.tiles_left.insert("D".into(), 200),
@@ -282,7 +282,7 @@ mod tests {
                     seen.seats[1]
                         .points
                         .values_mut()
-                        .for_each(|points| *points = Points::MAX)
+                        .for_each(|points| *points = Points::MAX);
                 },
             ],
         );

@@ -34,7 +34,7 @@ impl<'s> game::State for State<'s> {
         match table.phase {
             Phase::Place => moves.extend(table.legal_placements()),
             Phase::Ingot => {
-                moves.extend(tiles_in(table.ingot_targets()).map(|on| Move::Ingot { on }))
+                moves.extend(tiles_in(table.ingot_targets()).map(|on| Move::Ingot { on }));
             }
             Phase::Follow => {
                 moves.push(Move::Pass);

@@ -80,7 +80,7 @@ impl<'s> State<'s> {
         observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => {
-                self.table.place(self.table.open_slot(cell), rotation)
+                self.table.place(self.table.open_slot(cell), rotation);
             }
             Move::Ingot { on } => self.table.lay_second_ingot(on),
             Move::Pass => self.table.finish_turn(observer),

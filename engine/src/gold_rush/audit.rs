@@ -370,7 +370,7 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         )?;
         let mut visited = Vec::new();
         frontier.for_each_placement(tiles, kind, |slot, rotation| {
-            visited.push((frontier.cell(slot), rotation))
+            visited.push((frontier.cell(slot), rotation));
         });
         expect(
             || format!("placements of kind {}", kind.0),

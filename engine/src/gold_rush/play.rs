@@ -56,7 +56,7 @@ impl<'s> game::State for State<'s> {
                 feature
                     .seats
                     .iter()
-                    .for_each(|seat| scores[seat] += feature.points)
+                    .for_each(|seat| scores[seat] += feature.points);
             });
         }
         scores

@@ -336,7 +336,7 @@ impl<'s> State<'s> {
         observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => {
-                self.table.place(self.table.open_slot(cell), rotation)
+                self.table.place(self.table.open_slot(cell), rotation);
             }
             Move::Act(action) => self.act_observed(action, observer),
         }

@@ -236,7 +236,7 @@ pub fn observation(data: &[u8]) {
     match AnySetup::varied(game, |_| true) {
         AnySetup::GoldRush(setup) => observe::<GoldRush>(&setup, text),
         AnySetup::Carcassonne(setup) | AnySetup::CarcassonneWithMines(setup) => {
-            observe::<Carcassonne>(&setup, text)
+            observe::<Carcassonne>(&setup, text);
         }
         AnySetup::KniziaGold(setup) => observe::<KniziaGold>(&setup, text),
     }

@@ -113,7 +113,7 @@ pub fn analyse<G: Playable>(
             progress
                 .lock()
                 .expect("no thread panicked while holding the lock")
-                .add(1)
+                .add(1);
         },
     );
     progress

@@ -114,7 +114,7 @@ fn names(checks: &[&Finding]) -> String {
             of_players.is_some() && last.starts_with(before) && last.ends_with(after)
         }) {
             Some((last, (_, players))) => {
-                *last = last.replace(" players", &format!(", {players} players"))
+                *last = last.replace(" players", &format!(", {players} players"));
             }
             None => names.push(check.check.clone()),
         }

@@ -409,7 +409,7 @@ mod tests {
             cells.map(ratatui::buffer::Cell::symbol).collect::<String>()
         };
         let press = |menu: &mut Menu<Start>, key| {
-            menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)))
+            menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
         };
         assert!(draw(&mut menu).contains("$ goldrush play --opponents level4 "));
         let down = KeyCode::Down;

@@ -241,7 +241,7 @@ fn write_page<G: Playable>(
             progress
                 .lock()
                 .expect("no thread panicked while holding the lock")
-                .add(1)
+                .add(1);
         };
         let all_seats = Player::all(dealt.players()).collect();
         let found = review_of::<G>(

@@ -26,24 +26,24 @@ impl Grid {
     pub fn parse(texts: &[String], choice: &Choice, players: &[usize]) -> anyhow::Result<Grid> {
         let mut factors: Vec<Factor> = Vec::new();
         for text in texts {
-            let factor = Factor::parse(&listed(text).map_err(|e| wrong(text, e))?, choice.game())
-                .map_err(|e| wrong(text, e.to_string().replacen("--factor ", "", 1)))?;
+            let factor = Factor::parse(&listed(text).map_err(|e| wrong(text, &e))?, choice.game())
+                .map_err(|e| wrong(text, &e.to_string().replacen("--factor ", "", 1)))?;
             let Element::Option(name) = factor.element else {
                 return Err(wrong(
                     text,
-                    format!(
+                    &format!(
                         "{} is not a rule of the game; --players is an option",
                         factor.element
                     ),
                 ));
             };
             if factors.iter().any(|other| other.element == factor.element) {
-                return Err(wrong(text, format!("{} is given twice", factor.element)));
+                return Err(wrong(text, &format!("{} is given twice", factor.element)));
             }
             if choice.given(name).is_some() {
                 return Err(wrong(
                     text,
-                    format!(
+                    &format!(
                         "{} is also given a fixed value; leave one out",
                         factor.element
                     ),
@@ -145,7 +145,7 @@ impl Grid {
     }
 }
 
-fn wrong(text: &str, problem: String) -> anyhow::Error {
+fn wrong(text: &str, problem: &str) -> anyhow::Error {
     bad_input(format!("--vary {text}: {problem}"))
 }
 

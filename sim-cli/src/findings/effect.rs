@@ -169,9 +169,9 @@ pub(super) fn times_to_settle(
     while high > 1.01 * low {
         let middle = (low * high).sqrt();
         if forecast.chance_to_settle(middle) >= POWER {
-            high = middle
+            high = middle;
         } else {
-            low = middle
+            low = middle;
         }
     }
     Some(high)

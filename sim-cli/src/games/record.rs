@@ -37,11 +37,11 @@ impl<G: Playable> RecordedGame<G> {
         let record: Record<G> = serde_json::from_value(record.clone())
             .map_err(|e| no_record(&plain(&e.to_string())))?;
         let setup = setup_of(&record, components)?;
-        let mut replay = record.replay(setup).map_err(broken)?;
+        let mut replay = record.replay(setup).map_err(|e| broken(&e))?;
         let dealt = replay.state().clone();
-        while replay.step().map_err(broken)? {}
+        while replay.step().map_err(|e| broken(&e))? {}
         if complete || replay.state().to_move().is_none() {
-            replay.check_end(&record).map_err(broken)?;
+            replay.check_end(&record).map_err(|e| broken(&e))?;
         }
         let moves = replay.moves().to_vec();
         let heading = record.heading(|text| printable(text).to_string());
@@ -132,11 +132,11 @@ fn no_record(what: &str) -> Unreadable {
     Unreadable::Format(format!("not a record: {what}"))
 }
 
-fn broken(e: RecordError) -> Unreadable {
+fn broken(e: &RecordError) -> Unreadable {
     Unreadable::Rules(e.to_string())
 }
 
-fn no_components(e: anyhow::Error) -> Unreadable {
+fn no_components(e: &anyhow::Error) -> Unreadable {
     Unreadable::Format(e.to_string())
 }
 
@@ -174,7 +174,8 @@ fn setup_of<G: Playable>(
     record: &Record<G>,
     components: &Finder,
 ) -> Result<&'static G::Setup, Unreadable> {
-    let found = components(&record.catalogue, &record.catalogue_hash).map_err(no_components)?;
+    let found =
+        components(&record.catalogue, &record.catalogue_hash).map_err(|e| no_components(&e))?;
     let players = record.seats.len();
     let (name, place, text) = match &found {
         Some(found) => (&found.name, &found.place[..], Some(&found.text[..])),
@@ -183,8 +184,8 @@ fn setup_of<G: Playable>(
     cached_setup(
         format!("{players} {:?} {}", record.rules, text.unwrap_or(name)),
         || {
-            let components =
-                G::stored_components(name, Path::new(place), text).map_err(no_components)?;
+            let components = G::stored_components(name, Path::new(place), text)
+                .map_err(|e| no_components(&e))?;
             G::setup(components, record.rules.clone(), players).map_err(Unreadable::Format)
         },
     )

@@ -445,8 +445,9 @@ impl Setup {
             let denial = <G as Recordable>::Rules::TABLE.iter().find(|option| option.set_by == SetBy::Denial);
             let denial = denial.ok_or_else(|| bad_input("no element of this game can be denied"))?;
             denial.read(&mut rules, &format!("{seat}:{what}")).map_err(bad_input)?;
-            let components = G::stored_components(&components, Path::new(&components), text)?;
-            G::setup(components, rules, self.players()).map(wrap).map_err(bad_input)
+            G::setup(G::stored_components(&components, Path::new(&components), text)?, rules, self.players())
+                .map(wrap)
+                .map_err(bad_input)
         })
     }
 

@@ -458,7 +458,7 @@ mod tests {
         (0..4).for_each(|one| {
             (0..4)
                 .filter(|other| *other != one)
-                .for_each(|other| meetings.add(one, other, 10.0))
+                .for_each(|other| meetings.add(one, other, 10.0));
         });
         let chosen = pairs(&meetings, &[0, 1, 2, 3], 3, Focus::Member(2));
         assert!(

@@ -508,7 +508,7 @@ impl Examination<'_> {
         };
         match (play(), play()) {
             (Ok(first), Ok(second)) if first == second => {
-                self.passed(REPEATS, format!("{} decisions", first.len()))
+                self.passed(REPEATS, format!("{} decisions", first.len()));
             }
             (Ok(first), Ok(second)) => {
                 let at = first

@@ -296,7 +296,7 @@ impl BotPool {
             match seat {
                 Seat::Agent(agent) => timer.playouts(player, agent.playouts()),
                 Seat::Bot(seated) => {
-                    goodbyes.extend(seated.take_leave(state, player, followers.observers))
+                    goodbyes.extend(seated.take_leave(state, player, followers.observers));
                 }
             }
         }

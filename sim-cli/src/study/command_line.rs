@@ -28,7 +28,7 @@ pub fn command_line(plan: &Plan) -> String {
             words.extend(varied(balance));
         }
         Question::Simulation => {
-            words.extend(["simulate".into(), "--agents".into(), agents.join(",")])
+            words.extend(["simulate".into(), "--agents".into(), agents.join(",")]);
         }
         Question::Match(Contest { mirror, sprt }) => {
             words.extend([
@@ -178,7 +178,7 @@ fn varied(balance: &Balance) -> Vec<String> {
     {
         match question {
             QuestionKind::Restriction if !restricted.contains(&&factor[..]) => {
-                restricted.push(factor)
+                restricted.push(factor);
             }
             // An interaction is named after two factors that are present themselves.
             QuestionKind::Rule | QuestionKind::Seat if !factor.contains('×') => {

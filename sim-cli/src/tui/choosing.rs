@@ -185,7 +185,7 @@ impl App {
             None => {
                 self.message = self
                     .is_occupied(part)
-                    .then(|| "Somebody stands on it already.".into())
+                    .then(|| "Somebody stands on it already.".into());
             }
         }
         false

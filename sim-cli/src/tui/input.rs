@@ -35,7 +35,7 @@ impl App {
             .intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match key.code {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                self.leaving = true
+                self.leaving = true;
             }
             _ if self.overlay.is_some() => self.key_on_overlay(key.code),
             code if !far && self.step_key(code) => {}
@@ -103,7 +103,7 @@ impl App {
             KeyCode::Char('v') => self.message = Some("There is no more text.".into()),
             KeyCode::Char('m') => self.captures_mouse = !self.captures_mouse,
             KeyCode::Char('f') if self.host.scene().is_over() => {
-                self.overlay = Some(Overlay::Result { top: 0 })
+                self.overlay = Some(Overlay::Result { top: 0 });
             }
             KeyCode::Char('q') => self.leaving = true,
             _ => {}
@@ -205,7 +205,7 @@ impl App {
             MouseEventKind::Moved if self.overlay.is_none() => self.hover(position),
             MouseEventKind::ScrollUp if self.overlay.is_some() => self.key_on_overlay(KeyCode::Up),
             MouseEventKind::ScrollDown if self.overlay.is_some() => {
-                self.key_on_overlay(KeyCode::Down)
+                self.key_on_overlay(KeyCode::Down);
             }
             MouseEventKind::ScrollUp if far => self.scroll(-0.5, 0.0),
             MouseEventKind::ScrollDown if far => self.scroll(0.5, 0.0),

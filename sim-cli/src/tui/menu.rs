@@ -110,7 +110,7 @@ impl<F: Form> Menu<F> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
                 KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    self.leaving = true
+                    self.leaving = true;
                 }
                 KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.step(-1),
                 KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.step(1),
@@ -127,7 +127,7 @@ impl<F: Form> Menu<F> {
                 MouseEventKind::ScrollUp => self.step(-1),
                 MouseEventKind::ScrollDown => self.step(1),
                 MouseEventKind::Down(MouseButton::Left) => {
-                    self.click((mouse.column, mouse.row).into())
+                    self.click((mouse.column, mouse.row).into());
                 }
                 _ => {}
             },

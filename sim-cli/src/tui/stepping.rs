@@ -196,7 +196,7 @@ impl App {
                 Progress::Working => {}
                 Progress::Done(verdict) => (self.judge, self.verdict) = (None, verdict),
                 Progress::Failed => {
-                    (self.judge, self.verdict) = (None, Some("The search failed.".into()))
+                    (self.judge, self.verdict) = (None, Some("The search failed.".into()));
                 }
             }
         }

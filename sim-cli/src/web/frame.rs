@@ -177,7 +177,7 @@ impl FrameSource<'_> {
                 regions.hand = board::hand(scene.question.as_ref(), art).0;
             }
             (Board::Cards(cards), _) => {
-                regions.cards = board::cards(cards, scene.question.as_ref()).0
+                regions.cards = board::cards(cards, scene.question.as_ref()).0;
             }
             (Board::Landscape(_), None) => {}
         }

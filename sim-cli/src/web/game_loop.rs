@@ -403,10 +403,10 @@ impl GameLoop {
             ClientCommand::ChangePlayers { players }
                 if self.host.change_variation_players(players) =>
             {
-                self.show_line()
+                self.show_line();
             }
             ClientCommand::Draw { kind } if self.host.put_tile_in_hand(kind) => {
-                self.refresh_after_command()
+                self.refresh_after_command();
             }
             ClientCommand::Return if self.host.end_variation() => self.show_line(),
             ClientCommand::Leave => self.leaving = true,

@@ -130,7 +130,7 @@ pub(super) fn timeline(
                 turns,
                 Player::new(seat).expect("the seat is in the game"),
                 lead,
-            )
+            );
         });
     }
     let mut texts = Texts::default();

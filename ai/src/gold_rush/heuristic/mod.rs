@@ -104,7 +104,7 @@ mod tests {
         let mut changed = [0; 2];
         let mut of_placement = (None, 0);
         without.value_turns(state.table(), 1.5, |choice, value| {
-            turns.push((choice, value))
+            turns.push((choice, value));
         });
         let mut before = turns.into_iter();
         with.value_turns(state.table(), 1.5, |choice, value| {

@@ -283,7 +283,7 @@ fn warn(roster: &Roster, next: &NextRound, league: &Path) {
     {
         match (title, next.titles.get(bot)) {
             (Some(_), None) => {
-                eprintln!("warning: {name} cannot be started; it loses the games of this round")
+                eprintln!("warning: {name} cannot be started; it loses the games of this round");
             }
             (Some(before), Some(now)) if before != now => eprintln!(
                 "warning: {name} calls itself \"{now}\", and \"{before}\" when it joined; a changed bot is a new member: goldrush \

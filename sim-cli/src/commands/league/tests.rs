@@ -18,12 +18,12 @@ fn league(options: &str, rounds: usize) -> Stopping {
     bots.iter().for_each(|bot| {
         stopping
             .give(&format!("league add HERE/cup {bot}"))
-            .unwrap()
+            .unwrap();
     });
     (0..rounds).for_each(|_| {
         stopping
             .give("league play HERE/cup --games 1 --threads 1")
-            .unwrap()
+            .unwrap();
     });
     stopping
 }

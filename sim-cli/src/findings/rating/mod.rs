@@ -423,8 +423,8 @@ impl Fit {
         for _ in 0..resamples {
             let mut counts = games.counts(|| exponential(&mut rng));
             let drawn = rated.fit(&counts, Some(&strengths));
-            for agent in 0..tournament.agents {
-                let model = bounded[agent].as_ref().unwrap_or(&rated);
+            for (agent, bounded) in bounded.iter().enumerate() {
+                let model = bounded.as_ref().unwrap_or(&rated);
                 let Unplayed { won, lost } = &games.unplayed[agent];
                 for (finishes, ends) in [
                     (lost, &mut samples.low[agent]),

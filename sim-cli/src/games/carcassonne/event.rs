@@ -17,7 +17,7 @@ impl Observer<Carcassonne> for EventLog {
         let seat = table.seat().index();
         match mv {
             Move::Place { cell, rotation } => {
-                self.placed(table.seat(), name(table, table.hand()), cell, rotation)
+                self.placed(table.seat(), name(table, table.hand()), cell, rotation);
             }
             Move::Ingot { on } => {
                 let cell = table.landscape().tile(on).cell();

@@ -36,7 +36,7 @@ impl Perft for Carcassonne {
             state.table().count_placements().into(),
             |report| {
                 divide(setup, &kinds, depth, |placement, count| {
-                    report(state.move_text(placement), count)
+                    report(state.move_text(placement), count);
                 });
             },
         ))

@@ -59,7 +59,7 @@ fn gains(table: &Table, action: Action) -> (Gains, Option<Evaluation>) {
                 .segment(usize::from(segment)),
         );
         after.evaluate_unfinished(|evaluation| {
-            stake = stake.or((evaluation.feature == own).then_some(*evaluation))
+            stake = stake.or((evaluation.feature == own).then_some(*evaluation));
         });
     }
     (gains, stake)

@@ -17,7 +17,7 @@ impl Observer<GoldRush> for EventLog {
         self.name_discarded(|kind| name(table, kind));
         match mv {
             Move::Place { cell, rotation } => {
-                self.placed(table.seat(), name(table, table.hand()), cell, rotation)
+                self.placed(table.seat(), name(table, table.hand()), cell, rotation);
             }
             Move::Act(action) => {
                 self.push(TileEvent::Acted {

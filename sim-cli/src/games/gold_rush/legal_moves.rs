@@ -86,7 +86,7 @@ fn outcome(
         evaluation
             .seats
             .iter()
-            .for_each(|p| points[p.index()] += evaluation.points)
+            .for_each(|p| points[p.index()] += evaluation.points);
     });
     let tokens = &turn.tokens[..players];
 
@@ -231,7 +231,7 @@ mod tests {
                 .collect();
             assert_eq!(announced.effects.unwrap().points, at_once);
             state.evaluate_unfinished(|e| {
-                e.seats.iter().for_each(|p| points[p.index()] += e.points)
+                e.seats.iter().for_each(|p| points[p.index()] += e.points);
             });
             let scores = Player::all(3).map(|p| {
                 let tokens = values.held[p] + values.mean * f64::from(gained[p.index()]);

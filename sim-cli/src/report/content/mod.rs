@@ -211,7 +211,7 @@ impl Run<'_> {
             ));
         }
         warnings.extend(games_with_faults(self.summary).map(String::from));
-        warnings.extend(unwon_games(&self.summary));
+        warnings.extend(unwon_games(self.summary));
         warnings
     }
 

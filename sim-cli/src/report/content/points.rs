@@ -171,7 +171,7 @@ fn results(run: &Run) -> String {
 fn by_source(run: &Run) -> Table {
     let sources: Vec<&Column> = sources_in_play(run).collect();
     let headings: Vec<&str> = sources.iter().map(|source| source.name).collect();
-    means_of_agents(run, "points from", headings, sources, 1).on(Media::Terminal)
+    means_of_agents(run, "points from", headings, &sources, 1).on(Media::Terminal)
 }
 
 /// Returns the sources of which anybody has points; others are not in the game.
@@ -186,21 +186,21 @@ pub(super) fn sources_in_play<'r>(run: &'r Run) -> impl Iterator<Item = &'r Colu
 fn actions(run: &Run) -> Table {
     let actions: Vec<&Column> = run.plan.schema().actions().collect();
     let headings: Vec<String> = actions.iter().map(|column| column.words()).collect();
-    means_of_agents(run, "per game", headings, actions, 2).on(Media::Page)
+    means_of_agents(run, "per game", headings, &actions, 2).on(Media::Page)
 }
 
 /// Returns a table with a row for each agent and a column for each statistic.
-fn means_of_agents<'c, H: Into<String>>(
+fn means_of_agents<H: Into<String>>(
     run: &Run,
     corner: &str,
     headings: impl IntoIterator<Item = H>,
-    columns: impl IntoIterator<Item = &'c Column> + Clone,
+    columns: &[&Column],
     digits: usize,
 ) -> Table {
     let headings = headings.into_iter().map(Into::into);
     let rows = run.ranking().into_iter().map(|agent| {
         let row = &run.summary.agents[agent];
-        let means = columns.clone().into_iter();
+        let means = columns.iter();
         let means = means.map(|column| Number::new(&row.mean(column.metric()), digits));
         [row.name.as_str().into()]
             .into_iter()

@@ -36,7 +36,7 @@ pub fn write(document: &Document, figures: &str) -> String {
             match part {
                 Part::Text(sentence) => paragraph(plain(sentence)),
                 Part::Link { text, file } => {
-                    paragraph(format!("[{}]({figures}/{file})", plain(text)))
+                    paragraph(format!("[{}]({figures}/{file})", plain(text)));
                 }
                 Part::Figures(all) => all
                     .iter()

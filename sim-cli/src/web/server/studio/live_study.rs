@@ -204,7 +204,7 @@ impl LiveStudy {
             state.best = Some(Best {
                 game: game.about().name,
                 rules,
-            })
+            });
         });
     }
 
