@@ -91,7 +91,7 @@ pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
 fn key_of(before: &str, is_within: bool) -> Option<&str> {
     let most = if is_within { usize::MAX } else { 1 };
     let mut lines = before.rsplit('\n').take(most);
-    let (before, _) = lines.find_map(|line| line.split_once('='))?;
+    let before = lines.find_map(|line| Some(line.split_once('=')?.0))?;
     let key = before.trim().trim_matches('"');
     let is_key = !key.is_empty() && !key.contains(['[', '{', '#', '\'']);
     is_key.then_some(key)
@@ -146,7 +146,8 @@ pub fn value_problem(error: &toml::de::Error) -> String {
 
 /// Returns the error of a name that is none of those possible: `` `x`, expected one of `a`, `b` ``.
 fn unknown(rest: &str, problem: &str) -> String {
-    let (name, possible) = rest.split_once(", ").unwrap_or((rest, ""));
+    let name = rest.split(", ").next().unwrap_or(rest);
+    let possible = rest.get(name.len() + 2..).unwrap_or("");
     let name = name.trim_matches('`');
     let names: Vec<&str> = possible.split('`').skip(1).step_by(2).collect();
     match &names[..] {

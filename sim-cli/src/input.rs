@@ -298,7 +298,8 @@ pub fn json_line(line: &str, one: &str) -> Result<Value, String> {
         )),
         Err(e) if e.is_eof() => Err(format!("not a {one}: the line is cut short")),
         Err(e) => {
-            let (column, problem) = (e.column(), plain(&e.to_string()));
+            let column = e.column();
+            let problem = plain(&e.to_string());
             Err(format!("not a {one}: column {column}: {problem}"))
         }
     }

@@ -95,7 +95,9 @@ pub fn follow(
     interrupt: &Interrupt,
     follower: &mut dyn Follower,
 ) -> anyhow::Result<Outcome> {
-    let (started, started_at, before) = (Instant::now(), SystemTime::now(), tally.games);
+    let started = Instant::now();
+    let started_at = SystemTime::now();
+    let before = tally.games;
     let timings = vec![TimingStats::default(); plan.contestants.names.len()];
     let looks = plan
         .stop

@@ -256,7 +256,8 @@ impl<G: Lens> Arena<G> {
         rows: Rows,
         work: impl Fn(usize, &mut Seat<G>, Row, &mut Scratch<G>) + Sync,
     ) {
-        let (summary, features) = (self.layout.summary(), self.layout.features.len());
+        let summary = self.layout.summary();
+        let features = self.layout.features.len();
         let best = self.terms.best;
         let mut seats = std::mem::take(&mut self.seats);
         let arrays = (
@@ -345,7 +346,9 @@ impl<G: Lens> AnyArena for Arena<G> {
     }
 
     fn reset(&mut self, seeds: Option<&[u64]>, rows: Rows) {
-        let (setup, terms, layout) = (self.setup, self.terms.clone(), self.layout.clone());
+        let setup = self.setup;
+        let terms = self.terms.clone();
+        let layout = self.layout.clone();
         let shown = Shown {
             layout: &layout,
             window: self.window,
@@ -378,7 +381,9 @@ impl<G: Lens> AnyArena for Arena<G> {
                 });
             }
         }
-        let (setup, terms, window) = (self.setup, self.terms.clone(), self.window);
+        let setup = self.setup;
+        let terms = self.terms.clone();
+        let window = self.window;
         let layout = self.layout.clone();
         let shown = Shown {
             layout: &layout,

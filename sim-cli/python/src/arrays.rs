@@ -153,7 +153,9 @@ impl Batch {
         window: Whole,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Batch> {
-        let (n, seed, window) = (n.within("n", GAMES)?, seed.seed()?, window.window()?);
+        let n = n.within("n", GAMES)?;
+        let seed = seed.seed()?;
+        let window = window.window()?;
         Batch::deal(
             py,
             &read(game, players.players()?, options)?,
@@ -278,7 +280,8 @@ impl Batch {
     /// and shares of the win `float32[n, players]`. A game that is over is replaced by a new deal. A game in which a legal move
     /// lies outside the window is over, too: see `truncated`.
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
-        let (n, players) = (self.games.len(), self.players);
+        let n = self.games.len();
+        let players = self.players;
         let (actions, width) = arguments::actions(actions, n)?;
         let (rewards, done) = (
             zeros::<f32, Ix2>(py, &[n, players])?,
@@ -334,8 +337,10 @@ impl Batch {
         py: Python<'py>,
         out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
     ) -> PyResult<(Bound<'py, PyArray4<u8>>, Rows<'py, f32>)> {
-        let (n, layout) = (self.games.len(), self.games.layout());
-        let (planes, width) = (layout.board(), layout.table.len());
+        let n = self.games.len();
+        let layout = self.games.layout();
+        let planes = layout.board();
+        let width = layout.table.len();
         let shapes = (
             [n, layout.planes.len(), layout.side, layout.side],
             [n, width],
@@ -359,7 +364,8 @@ impl Batch {
         };
         let done = {
             let mut arrays = (board.try_readwrite()?, table.try_readwrite()?);
-            let (board, table) = (entries(&mut arrays.0)?, entries(&mut arrays.1)?);
+            let board = entries(&mut arrays.0)?;
+            let table = entries(&mut arrays.1)?;
             in_slices(py, n, |slice| {
                 let board = &mut board[slice.start * planes..slice.end * planes];
                 let table = &mut table[slice.start * width..slice.end * width];
@@ -382,7 +388,8 @@ impl Batch {
         py: Python<'py>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Rows<'py, f32>> {
-        let (n, width) = (self.games.len(), self.games.layout().summary());
+        let n = self.games.len();
+        let width = self.games.layout().summary();
         let summary = match out {
             Some(out) => arguments::out(&out, &[n, width])?,
             None => zeros::<f32, Ix2>(py, &[n, width])?,
@@ -411,7 +418,9 @@ impl Batch {
     ) -> PyResult<(Row<'py, i64>, Rows<'py, i32>, Rows<'py, f32>)> {
         let best = best.map(|best| best.within("best", COUNTS)).transpose()?;
         let width = self.games.layout().features.len();
-        let (mut counts, mut actions, mut features) = (Vec::new(), Vec::new(), Vec::new());
+        let mut counts = Vec::new();
+        let mut actions = Vec::new();
+        let mut features = Vec::new();
         in_slices(py, self.games.len(), |slice| {
             for turns in self.games.turns(slice, best) {
                 counts.push(turns.count);

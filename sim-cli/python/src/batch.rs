@@ -107,7 +107,10 @@ pub struct Batch<G: Lens> {
 impl<G: Lens> Table<G> {
     fn new(setup: &'static G::Setup, seed: u64, deal: u64, window: usize) -> Table<G> {
         let state = G::deal(setup, &mut deal_stream(seed, deal));
-        let (moves, actions, step, played) = (vec![], vec![], vec![], vec![]);
+        let moves = vec![];
+        let actions = vec![];
+        let step = vec![];
+        let played = vec![];
         let mut table = Table {
             state,
             moves,
@@ -356,7 +359,8 @@ impl<G: Lens> AnyBatch for Batch<G> {
         if let Some(illegal) = found.find_map_first(|illegal| illegal) {
             return Err(illegal);
         }
-        let (players, size) = (G::players(setup), self.layout.actions());
+        let players = G::players(setup);
+        let size = self.layout.actions();
         let rows = (
             outcome.rewards.par_chunks_mut(players),
             outcome.scores.par_chunks_mut(players),
@@ -398,7 +402,8 @@ impl<G: Lens> AnyBatch for Batch<G> {
         written: &mut [Vec<u32>],
         table: &mut [f32],
     ) {
-        let (window, layout) = (self.window, &self.layout);
+        let window = self.window;
+        let layout = &self.layout;
         let boards = board.par_chunks_mut(layout.board()).zip(written);
         let rows = boards.zip(table.par_chunks_mut(layout.table.len()));
         self.tables[games]
@@ -456,7 +461,8 @@ impl<G: Lens> AnyBatch for Batch<G> {
     }
 
     fn turns(&self, games: Range<usize>, best: Option<usize>) -> Vec<Listed> {
-        let (window, layout) = (self.window, &self.layout);
+        let window = self.window;
+        let layout = &self.layout;
         self.tables[games]
             .par_iter()
             .with_min_len(TOGETHER)

@@ -119,7 +119,8 @@ impl Lens for Carcassonne {
             Move::Pass => pass(window),
             Move::Follow { segment } => follow(window, segment),
             Move::Ingot { on } => {
-                let (from, to) = (cell_of(table.newest()), cell_of(on));
+                let from = cell_of(table.newest());
+                let to = cell_of(on);
                 let step = |from: i8, to: i8| (i16::from(to) - i16::from(from) + 1) as usize;
                 ingot + step(from.y, to.y) * 3 + step(from.x, to.x)
             }

@@ -130,7 +130,8 @@ impl<'t> Listing<'t> {
         window: usize,
         layout: &'t Layout,
     ) -> Listing<'t> {
-        let (table, sides) = (state.table(), Sides::new(seat, state.players()));
+        let table = state.table();
+        let sides = Sides::new(seat, state.players());
         let mut standing = Standing {
             points: [0; MAX_PLAYERS],
             holdings: Holdings::of(table),
@@ -202,7 +203,8 @@ impl<'t> Listing<'t> {
         });
         after.clone_from(world);
         after.play_unchecked(mv);
-        let (window, layout) = (self.window, self.layout);
+        let window = self.window;
+        let layout = self.layout;
         turns.expand::<Carcassonne>(world, after, self.seat, &mut vec![place], window, layout);
     }
 
@@ -228,7 +230,8 @@ impl<'t> Listing<'t> {
         let mut claimed = false;
         // A group that joins nothing is unclaimed and open.
         for group in self.preview.touched_groups() {
-            let (kind, word) = (self.hand.kinds[group], self.preview.word(group));
+            let kind = self.hand.kinds[group];
+            let word = self.preview.word(group);
             claimed |= !word.pieces().is_empty();
             if self.is_complete(group) {
                 standing.cities |= u32::from(kind == FeatureKind::City) << group;
@@ -279,7 +282,8 @@ impl<'t> Listing<'t> {
         placed: Placed,
         standing: &mut Standing,
     ) -> Option<Claim> {
-        let (table, mut changed) = (self.state.table(), *claim);
+        let table = self.state.table();
+        let mut changed = *claim;
         let segment = claim.feature.segment();
         if claim.kind == FeatureKind::Monastery as usize {
             let cell = table.landscape().tile_of(segment).cell();
@@ -318,7 +322,8 @@ impl<'t> Listing<'t> {
         if let Some((_, beside)) = self.fields.iter().find(|(asked, _)| *asked == field) {
             return *beside;
         }
-        let (table, mut beside) = (self.state.table(), Beside::default());
+        let table = self.state.table();
+        let mut beside = Beside::default();
         let features = table.landscape().features();
         for segment in features.ring(field) {
             let cities = table.segment(segment).cities;
@@ -371,7 +376,8 @@ impl<'t> Listing<'t> {
         placed: Placed,
         standing: &Standing,
     ) -> Claim {
-        let (kind, rules) = (self.hand.kinds[group], self.rules);
+        let kind = self.hand.kinds[group];
+        let rules = self.rules;
         let complete = match kind {
             FeatureKind::Field | FeatureKind::Monastery => None,
             FeatureKind::Road | FeatureKind::City => {
@@ -409,13 +415,16 @@ impl<'t> Listing<'t> {
         standing: &Standing,
         turns: &mut Turns,
     ) -> Option<usize> {
-        let (group, own) = (self.preview.group(segment), self.seat.index());
-        let (kind, word) = (self.hand.kinds[group], self.preview.word(group));
+        let group = self.preview.group(segment);
+        let own = self.seat.index();
+        let kind = self.hand.kinds[group];
+        let word = self.preview.word(group);
         if !word.pieces().is_empty() {
             return None;
         }
         let neighbors = placed.neighbors;
-        let (mut tally, mut standing) = (*tally, *standing);
+        let mut tally = *tally;
+        let mut standing = *standing;
         let word = word.with_piece(self.seat);
         standing.holdings.supply[own] -= 1;
         if scoring::is_complete(kind, word, neighbors) {

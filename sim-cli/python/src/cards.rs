@@ -122,7 +122,9 @@ impl Lens for KniziaGold {
     }
 
     fn board(view: &View<State>, _: usize, board: &mut Planes) {
-        let (seen, observer, players) = (view.table(), view.observer(), view.players());
+        let seen = view.table();
+        let observer = view.observer();
+        let players = view.players();
         for at in (0..GRID as u8).filter(|at| seen.has_card(*at)) {
             let mut mark =
                 |plane: usize, value: u8| board.add(plane * GRID + usize::from(at), value);
@@ -139,7 +141,9 @@ impl Lens for KniziaGold {
     }
 
     fn table(view: &View<State>, table: &mut [f32]) {
-        let (seen, observer, players) = (view.table(), view.observer(), view.players());
+        let seen = view.table();
+        let observer = view.observer();
+        let players = view.players();
         let (game, games) = seen.game();
         let mut entries = table.iter_mut();
         let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
@@ -167,7 +171,9 @@ impl Lens for KniziaGold {
     }
 
     fn describe(view: &View<State>, features: &mut [f32]) {
-        let (seen, observer, players) = (view.table(), view.observer(), view.players());
+        let seen = view.table();
+        let observer = view.observer();
+        let players = view.players();
         features[0] = 1.0;
         features[1] = seen.cards_left() as f32;
         features[2] = seen.unseen().count_ones() as f32;
@@ -219,7 +225,8 @@ impl Lens for KniziaGold {
 
     /// A turn here is one flip. What it leads to depends on the kind of the card alone, not on its place.
     fn list_turns(state: &State, seat: Player, window: usize, layout: &Layout, turns: &mut Turns) {
-        let (table, mut flips) = (state.table(), Vec::new());
+        let table = state.table();
+        let mut flips = Vec::new();
         state.legal_moves(&mut flips);
         let numbers = numbers::<KniziaGold>(state, &flips, window, layout.actions());
         let (mut seen, mut unseen) = ([None; KINDS], None);

@@ -83,7 +83,8 @@ impl Game {
         window: Whole,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        let (seed, window) = (seed.seed()?, window.window()?);
+        let seed = seed.seed()?;
+        let window = window.window()?;
         let setup = read(game, players.players()?, options)?;
         let course: Box<dyn AnyCourse> = with_setup!(&setup, G, setup => Box::new(Course::<G>::deal(lasting::<G>(setup)?, seed, 0)));
         Ok(Game::of(course, window))
@@ -333,7 +334,9 @@ impl Game {
     /// at once, but the agent keeps thinking in the background until it has decided.
     #[pyo3(signature = (agent="best", *, seed=Whole(0)), text_signature = "($self, agent='best', *, seed=0)")]
     fn choose(&self, py: Python<'_>, agent: &str, seed: Whole) -> PyResult<String> {
-        let (course, agent, seed) = (self.course.boxed(), agent.to_owned(), seed.seed()?);
+        let course = self.course.boxed();
+        let agent = agent.to_owned();
+        let seed = seed.seed()?;
         in_background(py, move |_| course.choose(&agent, seed))?.map_err(PyValueError::new_err)
     }
 
@@ -356,7 +359,8 @@ impl Game {
             count.within("count", COUNTS)?,
             worlds.within("worlds", WORLDS)?,
         );
-        let (course, seed) = (self.course.boxed(), seed.seed()?);
+        let course = self.course.boxed();
+        let seed = seed.seed()?;
         let list = PyList::empty(py);
         for worth in in_background(py, move |stop| course.best(count, worlds, seed, stop))? {
             let entry = to_python(py, &worth.numbers)?;
@@ -402,7 +406,8 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (path, line=Whole(0), *, window=WINDOW), text_signature = "(path, line=0, *, window=41)")]
     fn load(path: std::path::PathBuf, line: Whole, window: Whole) -> PyResult<Game> {
-        let (line, window) = (line.within("line", LINES)?, window.window()?);
+        let line = line.within("line", LINES)?;
+        let window = window.window()?;
         let record = goldrush::store::record::read_line(&path, line).map_err(raise)?;
         let wrong = |problem: String| {
             PyValueError::new_err(format!("{}: game {line}: {problem}", path.display()))
@@ -421,7 +426,8 @@ impl Game {
         py: Python<'py>,
         seat: Option<Whole>,
     ) -> PyResult<(Bound<'py, PyArray3<u8>>, Row<'py, f32>)> {
-        let (seat, layout) = (self.seat(seat)?, &self.layout);
+        let seat = self.seat(seat)?;
+        let layout = &self.layout;
         let mut board = Array3::<u8>::zeros((layout.planes.len(), layout.side, layout.side));
         let mut table = Array1::<f32>::zeros(layout.table.len());
         let slices = (

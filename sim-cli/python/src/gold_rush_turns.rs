@@ -115,8 +115,10 @@ impl<'t> Listing<'t> {
         window: usize,
         layout: &'t Layout,
     ) -> Listing<'t> {
-        let (table, sides) = (state.table(), Sides::new(seat, state.players()));
-        let (allowed, claims) = (table.allowed(), claims(table));
+        let table = state.table();
+        let sides = Sides::new(seat, state.players());
+        let allowed = table.allowed();
+        let claims = claims(table);
         let mut points = [0; MAX_PLAYERS];
         for seat in Player::all(table.players()) {
             points[seat.index()] = table.feature_points(seat);
@@ -195,7 +197,8 @@ impl<'t> Listing<'t> {
         });
         after.clone_from(world);
         after.play_unchecked(mv);
-        let (window, layout) = (self.window, self.layout);
+        let window = self.window;
+        let layout = self.layout;
         turns.expand::<GoldRush>(world, after, self.seat, &mut vec![place], window, layout);
     }
 
@@ -240,7 +243,8 @@ impl<'t> Listing<'t> {
         if touched.all(|group| self.preview.word(group).pieces().is_empty()) {
             return self.tally;
         }
-        let (mut tally, mut counted) = (Tally::new(self.sides, &standing.holdings), 0_u32);
+        let mut tally = Tally::new(self.sides, &standing.holdings);
+        let mut counted = 0_u32;
         for claim in &self.claims {
             match self.preview.group_of(claim.feature) {
                 None => tally.add(claim),
@@ -303,12 +307,14 @@ impl<'t> Listing<'t> {
         standing: &Standing,
         turns: &mut Turns,
     ) -> Option<usize> {
-        let (group, own) = (self.preview.group(segment), self.seat.index());
+        let group = self.preview.group(segment);
+        let own = self.seat.index();
         let word = self.preview.word(group);
         if !word.pieces().is_empty() {
             return None;
         }
-        let (mut tally, mut standing) = (*tally, *standing);
+        let mut tally = *tally;
+        let mut standing = *standing;
         let word = word.with_piece(self.seat);
         standing.holdings.supply[own] -= 1;
         if self.is_scored(group) {
@@ -355,7 +361,8 @@ impl<'t> Listing<'t> {
         if !self.allowed.mining {
             return;
         }
-        let (table, mut mined) = (self.state.table(), None);
+        let table = self.state.table();
+        let mut mined = None;
         for (tent, at) in (0..).zip(table.tents(self.seat)) {
             let mountain = table.feature(*at);
             let group = self.preview.group_of(mountain);

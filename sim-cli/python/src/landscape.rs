@@ -169,7 +169,8 @@ pub fn board<G: LandscapeArrays>(
             board.add(plane * area + at, value);
         }
     };
-    let (landscape, tiles) = (ground.landscape(), ground.tiles());
+    let landscape = ground.landscape();
+    let tiles = ground.tiles();
     for tile in landscape.tiles() {
         mark(0, tile.cell(), 1);
         look_at_tile(ground, tiles, *tile, observer, |plane| {

@@ -93,7 +93,9 @@ impl Seat {
         let any = Setup::printed(game, 2).map_err(raise)?;
         with_setup!(&any, G, _setup => {
             let begun = HostedGame::<G>::read(message, &[game], &OptionValues::new()).map_err(raise)?;
-            let (number, players, seed) = (begun.seat, begun.players, begun.seed);
+            let number = begun.seat;
+            let players = begun.players;
+            let seed = begun.seed;
             let options = ready.options_with(&begun.options).map_err(PyValueError::new_err)?;
             let setup = lasting::<G>(&begun.setup)?;
             let seat = Box::new(OfGame::<G> { begun, setup, asked: None });

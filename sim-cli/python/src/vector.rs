@@ -57,8 +57,10 @@ impl Arena {
         same_step: bool,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Arena> {
-        let (n, best) = (n.within("num_envs", GAMES)?, best.within("best", BEST)?);
-        let (players, window) = (players.players()?, WINDOW.window()?);
+        let n = n.within("num_envs", GAMES)?;
+        let best = best.within("best", BEST)?;
+        let players = players.players()?;
+        let window = WINDOW.window()?;
         let last = players as i128 - 1;
         let seat = seat.map(|seat| seat.within("seat", 0..=last)).transpose()?;
         let illegal = match illegal {
@@ -153,8 +155,11 @@ impl Arena {
         py: Python<'py>,
         work: impl FnOnce(&mut dyn AnyArena, Rows) -> Result<(), NoTurn> + Send,
     ) -> PyResult<(Observed<'py>, Results<'py>)> {
-        let (n, best, layout) = (self.games.len(), self.best, self.games.layout());
-        let (width, features) = (layout.summary(), layout.features.len());
+        let n = self.games.len();
+        let best = self.best;
+        let layout = self.games.layout();
+        let width = layout.summary();
+        let features = layout.features.len();
         // Every entry is written.
         let summary = arrays::empty::<f32, Ix2>(py, &[n, width])?;
         let turns = arrays::empty::<f32, Ix3>(py, &[n, best, features])?;

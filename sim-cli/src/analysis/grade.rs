@@ -168,7 +168,8 @@ mod tests {
             margin: Estimate::around(0.0, Some(1.0)),
             behind: Estimate::around(behind, Some(half_width)),
         };
-        let (best, played) = (report(0, 0.0), report(turn, behind));
+        let best = report(0, 0.0);
+        let played = report(turn, behind);
         Review {
             at: 0,
             turn: 0,
@@ -232,7 +233,8 @@ mod tests {
         let setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(3);
         let dealt = G::deal(setup, &mut rng);
-        let (mut state, mut moves) = (dealt.clone(), Vec::new());
+        let mut state = dealt.clone();
+        let mut moves = Vec::new();
         while let Some(mv) = state.random_move(&mut rng) {
             moves.push(mv);
             state.play_unchecked(mv);

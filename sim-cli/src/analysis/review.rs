@@ -142,7 +142,8 @@ pub fn positions<'s, G: Analyzable>(
     let mut count = 0;
     let mut before = state.clone();
     // Number of finished turns, and index of the first move of the turn in progress.
-    let (mut turn, mut turn_start) = (0, 0);
+    let mut turn = 0;
+    let mut turn_start = 0;
     for (played, &mv) in (1..).zip(moves) {
         choice[count] = Some(mv);
         count += 1;
@@ -410,7 +411,8 @@ mod tests {
     fn named(drop: f32) -> (usize, f64) {
         let mut rng = tool_stream(12);
         let mistake = |_| {
-            let (best, played) = (margins(&mut rng, drop, 100), margins(&mut rng, 0.0, 100));
+            let best = margins(&mut rng, drop, 100);
+            let played = margins(&mut rng, 0.0, 100);
             Mistake::of([Some(1), None, None], &best, &played)
         };
         let named: Vec<f64> = (0..4000)

@@ -81,7 +81,10 @@ fn strength<G: Roster>(agent: &str, spec: &str) -> Option<String> {
 }
 
 fn wins(row: &AgentBenchmark, spec: &str) -> Option<String> {
-    let (against, mean, low, high) = (row.against.as_ref()?, row.win_share?, row.low?, row.high?);
+    let against = row.against.as_ref()?;
+    let mean = row.win_share?;
+    let low = row.low?;
+    let high = row.high?;
     let agent_prefix = if [&*row.agent, spec].contains(&&*row.played) {
         String::new()
     } else {

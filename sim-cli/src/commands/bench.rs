@@ -73,7 +73,8 @@ fn play<G: Analyzable>(
     let mut progress = Progress::new("games", args.games);
     // Parts are long enough to make their start-up cost negligible.
     let part = args.games.div_ceil(100).max(1000);
-    let (mut played, mut sum) = (0, none());
+    let mut played = 0;
+    let mut sum = none();
     while played < args.games {
         let games = played..(played + part).min(args.games);
         let count = games.end - games.start;

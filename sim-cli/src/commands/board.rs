@@ -65,7 +65,8 @@ fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
         let seed = draw_seed()?;
         let seats = vec![SeatOccupant::Human.to_string(); args.players];
         let heading = Heading { seed, seats, ..Heading::default() };
-        let (dealt, evaluations) = (G::deal(setup, &mut deal_stream(seed, 0)), BotEvaluations::default());
+        let dealt = G::deal(setup, &mut deal_stream(seed, 0));
+        let evaluations = BotEvaluations::default();
         Ok(on_board::<G>(&RecordedGame { setup, heading, dealt, moves: Vec::new(), evaluations }, None))
     })
 }

@@ -59,7 +59,8 @@ fn endings<G: Analyzable>(
     let samplers = Samplers::alike(by);
     let mut progress = Progress::from("games", 0, args.games);
     let mut losses = vec![BTreeMap::<u16, Loss>::new(); bots.len()];
-    let (pool, mut positions) = (batch::pool(sampled.threads)?, 0);
+    let pool = batch::pool(sampled.threads)?;
+    let mut positions = 0;
     let at_a_time = 4 * pool.current_num_threads() as u64;
     for first in (0..args.games).step_by(at_a_time as usize) {
         let more = at_a_time.min(args.games - first);
@@ -127,7 +128,8 @@ fn judge_game<G: Analyzable>(
 ) -> Vec<Judged> {
     let game = SampledGame::play::<G>(setup, samplers, seed, block);
     let mut analyzer = G::analyzer(game.scores.players());
-    let (mut judged, mut moves) = (Vec::new(), Vec::new());
+    let mut judged = Vec::new();
+    let mut moves = Vec::new();
     game.replay::<G>(setup, |_, state| {
         let seat = state.to_move().expect("the game is in progress");
         if solve::<G>(&mut analyzer, state, seat, &mut moves) {
@@ -167,7 +169,9 @@ fn lost_in_turn<G: Analyzable>(
     (seed, block): (u64, u64),
 ) -> Option<f32> {
     let mut agent = bot.build::<G>(&environment(state.players()));
-    let (mut state, mut moves, mut lost) = (state.clone(), Vec::new(), 0.0);
+    let mut state = state.clone();
+    let mut moves = Vec::new();
+    let mut lost = 0.0;
     let mut rng = agent_stream(seed, block, 0, seat.index());
     loop {
         if !solve::<G>(analyzer, &state, seat, &mut moves) {

@@ -39,7 +39,8 @@ fn fit<G: Tunable + Analyzable>(
         )));
     }
     check_seed(sampled.seed)?;
-    let (game, pool) = (sampled.rules.game()?, &batch::pool(sampled.threads)?);
+    let game = sampled.rules.game()?;
+    let pool = &batch::pool(sampled.threads)?;
     let numbers = &numbers::<G>(game, sampled.players)?;
     let samplers = Samplers {
         regular: lineup::parse(

@@ -71,7 +71,8 @@ pub(super) fn game_of_run(folder: &Path, game: u64) -> anyhow::Result<(Value, Op
 /// Bad input if the run has no such game; fails if a bot cannot be started.
 pub(super) fn play_again(plan: &Plan, game: u64) -> anyhow::Result<Again> {
     check_number(plan, game)?;
-    let (id, mut bots) = (plan.game(game), BotPool::of(plan));
+    let id = plan.game(game);
+    let mut bots = BotPool::of(plan);
     let (outcome, line) =
         game_runner(plan.arm(id).setup_of(id.seating)).play(plan, &mut bots, id, true, None)?;
     Ok(Again {

@@ -455,7 +455,8 @@ mod tests {
 
     #[test]
     fn every_setting_gives_a_valid_command() {
-        let (mut start, mut commands) = (Start::new(Vec::new()), BTreeSet::new());
+        let mut start = Start::new(Vec::new());
+        let mut commands = BTreeSet::new();
         for row in (1..9).cycle().take(200) {
             start.change(row, if row % 2 == 0 { 1 } else { -1 });
             commands.extend(start.page().rows.into_iter().map(|row| row.words));

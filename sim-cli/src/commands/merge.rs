@@ -22,7 +22,8 @@ use crate::study::{Plan, Shard, array};
 
 pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let collected = CollectedParts::new(&args.folders)?;
-    let (missing, of) = (&collected.missing, collected.of);
+    let missing = &collected.missing;
+    let of = collected.of;
     if !missing.is_empty() {
         writeln!(out, "{}", array(missing))?;
         anyhow::bail!(

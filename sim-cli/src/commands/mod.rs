@@ -262,7 +262,8 @@ fn usage(error: &clap::Error, expanded: Option<&Expanded>) -> ExitCode {
             let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
             let place = argument.and_then(|argument| expanded?.place_of(&argument));
             let place = place.map_or(String::new(), |place| format!("{place}: "));
-            let (what, command) = (one_line(error), subcommand(error));
+            let what = one_line(error);
+            let command = subcommand(error);
             let _ = writeln!(
                 io::stderr(),
                 "error: {} ({command} --help tells more)",

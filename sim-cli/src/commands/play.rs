@@ -273,7 +273,8 @@ pub(super) fn at(
     let Command::Play(args) = parsed(words)? else {
         return Err(bad_input("this command plays no game"));
     };
-    let (skin, bots) = (args.skin.clone(), args.bots.clone());
+    let skin = args.skin.clone();
+    let bots = args.bots.clone();
     let next = |words| Ok(start(parsed(words)?, &skin, &bots)?.map(|(host, _)| host));
     table.play(begin(&args)?, skin.pace, &next, opened, &mut io::stderr())
 }

@@ -146,7 +146,9 @@ struct Regrets {
 
 impl Regrets {
     fn new(allocation: &Allocation, tried: &[Tried], depths: &[usize], seed: u64) -> Regrets {
-        let (mut lost, mut playouts, mut short) = (Vec::with_capacity(tried.len()), 0.0, 0);
+        let mut lost = Vec::with_capacity(tried.len());
+        let mut playouts = 0.0;
+        let mut short = 0;
         for (nth, Tried { tries, .. }) in tried.iter().enumerate() {
             // Every allocation gets the worlds in the same order.
             let mut rng = agent_stream(seed, nth as u64, 0, 0);
@@ -178,7 +180,8 @@ impl Regrets {
 }
 
 fn mean(parts: impl ExactSizeIterator<Item = i64>) -> Estimate {
-    let (blocks, mut sums) = (parts.len() as u64, Sums::default());
+    let blocks = parts.len() as u64;
+    let mut sums = Sums::default();
     parts.for_each(|part| sums.push(part));
     Estimate::of_blocks(Confidence::SINGLE_LOOK, blocks, &sums, UNIT)
 }

@@ -33,7 +33,8 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let books = game.map_or_else(|| RULEBOOKS.to_vec(), |game| vec![book(game)]);
     let Matches { named, mentioned } = find(&books, &args.words);
     if named.is_empty() && mentioned.is_empty() {
-        let (words, numbers) = (args.words.join(" "), rulebook::numbers());
+        let words = args.words.join(" ");
+        let numbers = rulebook::numbers();
         return Err(bad_input(format!(
             "no rule has \"{words}\" in it, and none has that number; rules are {numbers}"
         )));

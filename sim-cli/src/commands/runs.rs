@@ -124,7 +124,8 @@ fn stop(
     pool: &ThreadPool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (done, of) = (outcome.summary.blocks, plan.blocks_here());
+    let done = outcome.summary.blocks;
+    let of = plan.blocks_here();
     if done > 0 {
         writeln!(
             out,
@@ -182,7 +183,8 @@ pub(super) fn write(
     } else {
         write_statistics(plan, summary, timings, out)?;
     }
-    let (elapsed_s, threads) = (elapsed.as_secs_f64(), pool.current_num_threads());
+    let elapsed_s = elapsed.as_secs_f64();
+    let threads = pool.current_num_threads();
     writeln!(
         out,
         "{elapsed_s:.1} s, {} games/s on {threads} threads",

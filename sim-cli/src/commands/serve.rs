@@ -28,7 +28,8 @@ pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         format!("goldrush {spec}"),
         Some(env!("CARGO_PKG_VERSION").to_owned()),
     );
-    let (games, own) = (vec![game], choice.into_values());
+    let games = vec![game];
+    let own = choice.into_values();
     with_game!(game, G => {
         let make = |players, _: &BotOptions| spec.build::<G>(&environment(players));
         let server = Server::<G> { name, version, games, options: BotOptions::new(), make: &make, own };

@@ -142,7 +142,8 @@ fn climb<'a>(
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let interrupt = Interrupt::listen();
     let mut progress = Progress::new("iterations", args.iterations);
-    let (mut done, mut reacted) = (0, false);
+    let mut done = 0;
+    let mut reacted = false;
     let tuned = tuner.climb(numbers, args.iterations, &spec, |trial, play| {
         if interrupt.requested() {
             return Ok(None);

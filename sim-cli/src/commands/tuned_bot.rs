@@ -165,7 +165,9 @@ impl Parameter {
                     .ok()
                     .filter(|number| number.is_finite())
             };
-            let (name, low, high) = (name.trim().to_owned(), number(low)?, number(high)?);
+            let name = name.trim().to_owned();
+            let low = number(low)?;
+            let high = number(high)?;
             (!name.is_empty()).then_some(Parameter {
                 name,
                 low,

@@ -40,7 +40,9 @@ fn value<G: Analyzable>(
 ) -> anyhow::Result<()> {
     let (played, sampled) = (&args.played, &args.played.sampled);
     check_seed(sampled.seed)?;
-    let (game, players, seed) = (sampled.rules.game()?, sampled.players, sampled.seed);
+    let game = sampled.rules.game()?;
+    let players = sampled.players;
+    let seed = sampled.seed;
     let player = played.player.as_deref().unwrap_or(G::POLICY);
     let samplers = Samplers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
     // A wrong file is reported before anything is played.
@@ -151,8 +153,10 @@ fn value<G: Analyzable>(
 /// Tests the weights on games they were not fitted to; returns their reliability and the mean logarithmic loss per
 /// position.
 fn test(weights: &[f64], games: &[Vec<Seats>]) -> (Reliability, f64) {
-    let (mut reliability, mut predicted) = (Reliability::default(), Vec::new());
-    let (mut log_loss, mut positions) = (0.0, 0);
+    let mut reliability = Reliability::default();
+    let mut predicted = Vec::new();
+    let mut log_loss = 0.0;
+    let mut positions = 0;
     for game in games {
         for seats in game {
             chances(weights, seats, &mut predicted);

@@ -72,7 +72,9 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
             "is not what the plan says of its rules and line-ups",
         ));
     }
-    let (mut tally, mut recorded, mut records) = (Tally::new(&plan), Vec::new(), 0);
+    let mut tally = Tally::new(&plan);
+    let mut recorded = Vec::new();
+    let mut records = 0;
     let mut written = Written::open(folder, &plan)?;
     let mut progress = Progress::new("games", plan.blocks_here() * plan.games_per_block());
     let mut first = plan.range().start * plan.games_per_block();
@@ -94,7 +96,9 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     }
     check_records(&plan, folder, &recorded)?;
     progress.finish();
-    let (blocks, of, games) = (tally.blocks, plan.blocks_here(), tally.games);
+    let blocks = tally.blocks;
+    let of = plan.blocks_here();
+    let games = tally.games;
     let found = format!("{games} games match the plan, {records} records follow the rules");
     if !is_complete(folder) {
         return Ok(format!(

@@ -271,8 +271,11 @@ mod tests {
         let mut rng = tool_stream(9);
         let mut normal =
             || normal_quantile((f64::from(below(&mut rng, 1 << 30)) + 0.5) / 2.0_f64.powi(30));
-        let (effects, margin, error) = (6, 1.0, 1.0);
-        let (mut open, mut settled) = (0, 0);
+        let effects = 6;
+        let margin = 1.0;
+        let error = 1.0;
+        let mut open = 0;
+        let mut settled = 0;
         for case in 0..4000 {
             let truth = f64::from(case % 31) / 10.0;
             let first: f64 = truth + error * normal();

@@ -276,7 +276,8 @@ fn tournament(names: [&str; 3], strengths: [u32; 3], faults: [u32; 3]) -> Summar
         games: Some(100_000),
         ..Run::default()
     };
-    let (choice, names) = (Choice::printed(GAME), names.map(String::from));
+    let choice = Choice::printed(GAME);
+    let names = names.map(String::from);
     let plan = plan(Draft::of_tournament(
         &choice,
         &names,

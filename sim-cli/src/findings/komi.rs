@@ -236,7 +236,8 @@ mod tests {
             let komi = games(means, 20_000).komi(Confidence::SINGLE_LOOK).unwrap();
             let most = *means.iter().max().unwrap();
             for (seat, mean) in means.iter().enumerate() {
-                let (points, half) = (komi.points[seat], komi.half_widths[seat]);
+                let points = komi.points[seat];
+                let half = komi.half_widths[seat];
                 assert!(
                     (points - f64::from(most - mean)).abs() <= 1.5 * half + 0.01,
                     "{means:?}: {komi:?}"

@@ -337,7 +337,9 @@ mod tests {
         let Question::Balance(balance) = &plan.question else {
             panic!("expected a balance study")
         };
-        let (mut rng, runs, blocks) = (tool_stream(9), 1000, 40);
+        let mut rng = tool_stream(9);
+        let runs = 1000;
+        let blocks = 40;
         let mut covered = [0; 4];
         let mut widths = 0.0;
         for _ in 0..runs {

@@ -395,7 +395,8 @@ mod tests {
     #[test]
     fn known_variance_components_are_recovered() {
         for more in [0, 6] {
-            let (deal, rest) = (variance(5.0), variance(4.0) + (more * more) as f64);
+            let deal = variance(5.0);
+            let rest = variance(4.0) + (more * more) as f64;
             let total = 9.0 + 4.0 + deal + rest;
             let found = played(40_000, more, 5, 4, 3).shares(1).unwrap();
             let shares = [found.skill, found.seat, found.deal, found.rest];

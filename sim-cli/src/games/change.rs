@@ -121,9 +121,12 @@ mod tests {
         let setup = Box::leak(Box::new(Setup::printed(3)));
         let viewer = Viewer::open(["A", "B", "C"].map(String::from).into());
         let mut rng = tool_stream(4);
-        let (mut state, mut owned, mut unclaimed) = (GoldRush::deal(setup, &mut rng), 0, 0);
+        let mut state = GoldRush::deal(setup, &mut rng);
+        let mut owned = 0;
+        let mut unclaimed = 0;
         while state.to_move().is_some() {
-            let (before, mut moves) = (state.clone(), Vec::new());
+            let before = state.clone();
+            let mut moves = Vec::new();
             while moves.is_empty() || (state.to_move().is_some() && !GoldRush::begins_turn(&state))
             {
                 let mv = state
@@ -158,7 +161,9 @@ mod tests {
         let [railroad, city] =
             ["your railroad", "B's city"].map(|what| Change::new(COMPLETE, what));
         let [miner, merchant] = ["a miner", "a merchant"].map(|what| Change::new("place", what));
-        let (one, other, alone) = ([miner.clone(), railroad], [city, merchant], [miner]);
+        let one = [miner.clone(), railroad];
+        let other = [city, merchant];
+        let alone = [miner];
         assert_eq!(
             differences(&one, &other),
             "completes your railroad, does not complete B's city and places a miner"

@@ -69,10 +69,12 @@ mod tests {
     fn play<G: Playable>(setup: G::Setup, shown: &mut BTreeSet<&'static str>) {
         let setup = &*Box::leak(Box::new(setup));
         for seed in 0..80 {
-            let (mut rng, mut known) = (tool_stream(seed), BTreeSet::new());
+            let mut rng = tool_stream(seed);
+            let mut known = BTreeSet::new();
             let dealt: StateOf<G> = G::deal(setup, &mut rng);
             // Every position, with the four moves before it.
-            let (mut states, mut moves) = (vec![dealt], Vec::new());
+            let mut states = vec![dealt];
+            let mut moves = Vec::new();
             while let Some(mv) = states[moves.len()].random_move(&mut rng) {
                 let from = moves.len().saturating_sub(4);
                 let recent = RecentTurn {

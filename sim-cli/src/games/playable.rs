@@ -258,10 +258,12 @@ mod tests {
     /// Checks that scenes, and the described changes of moves, are the same for every state the viewer cannot tell apart
     /// from the true one.
     fn shows_nothing_hidden<G: Playable>(setup: G::Setup) {
-        let (players, setup) = (G::players(&setup), &*Box::leak(Box::new(setup)));
+        let players = G::players(&setup);
+        let setup = &*Box::leak(Box::new(setup));
         let mut rng = tool_stream(7);
         let mut state: StateOf<G> = G::deal(setup, &mut rng);
-        let (mut observers, mut turns) = (G::observers_of(&state), Vec::new());
+        let mut observers = G::observers_of(&state);
+        let mut turns = Vec::new();
         let titles: Vec<String> = (0..players).map(|seat| seat.to_string()).collect();
         while let Some(seat) = state.to_move() {
             let viewer = Viewer::at_terminal(titles.clone(), PlayerSet::from_iter([seat]), true);

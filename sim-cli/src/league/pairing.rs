@@ -359,7 +359,8 @@ mod tests {
         let all: Vec<(usize, usize)> = (0..n)
             .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
             .collect();
-        let (mut meetings, mut robin) = (Meetings::new(n), Vec::new());
+        let mut meetings = Meetings::new(n);
+        let mut robin = Vec::new();
         for _ in 0..rounds {
             if robin.len() < n / 2 {
                 robin.extend(all.iter().copied());
@@ -433,7 +434,8 @@ mod tests {
                 })
             };
             for rounds in [10, 20] {
-                let (chosen, robin) = (mean(Some(Focus::Everyone), rounds), mean(None, 2 * rounds));
+                let chosen = mean(Some(Focus::Everyone), rounds);
+                let robin = mean(None, 2 * rounds);
                 println!("{bots}, {range}, {rounds} rounds: {chosen:.1?} {robin:.1?}");
                 assert!(
                     chosen[1] < 1.15 * robin[1],
@@ -452,7 +454,8 @@ mod tests {
                 .map(|league| errors(&strengths, Some(focus), 10, TOP, &mut tool_stream(league))[1])
                 .sum()
         };
-        let (focused, usual) = (error(Focus::Top(TOP)), error(Focus::Everyone));
+        let focused = error(Focus::Top(TOP));
+        let usual = error(Focus::Everyone);
         assert!(focused < 0.8 * usual, "{focused} {usual}");
         let mut meetings = Meetings::new(4);
         (0..4).for_each(|one| {

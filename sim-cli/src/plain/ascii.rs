@@ -65,7 +65,8 @@ mod tests {
 
     #[test]
     fn signs_become_nearest_ascii_even_when_split() {
-        let (text, mut out) = ("╔══L· ③ 5×2 ±1 é\n", Vec::new());
+        let text = "╔══L· ③ 5×2 ±1 é\n";
+        let mut out = Vec::new();
         let mut ascii = Ascii::new(&mut out);
         for byte in text.as_bytes() {
             ascii.write_all(&[*byte]).unwrap();

@@ -234,7 +234,8 @@ impl Bot {
             evaluation: BotEvaluation::default(),
             line: Vec::new(),
         };
-        let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        let program = env!("CARGO_PKG_NAME");
+        let version = env!("CARGO_PKG_VERSION");
         let hello = Hello {
             proto: VERSION,
             program,
@@ -408,7 +409,8 @@ impl Bot {
         let in_a_line = self.skip_unsolicited(deadline)?;
         let sent = self.process.send(&self.line, deadline);
         sent.map_err(|process_error| self.fault(process_error, Wait::Move))?;
-        let (n, chosen) = (self.decisions, self.answer(in_a_line, deadline)?);
+        let n = self.decisions;
+        let chosen = self.answer(in_a_line, deadline)?;
         let id = chosen.id;
         self.evaluation = BotEvaluation {
             value: chosen.value.filter(|value| value.is_finite()),
@@ -563,7 +565,8 @@ impl Bot {
                     return Ok(chosen);
                 }
                 FromBot::Move(chosen) => {
-                    let (answered, asked) = (chosen.n.unwrap_or(0), self.decisions);
+                    let answered = chosen.n.unwrap_or(0);
+                    let asked = self.decisions;
                     let what =
                         format!("answered decision {answered} when asked for decision {asked}");
                     return Err(self.kill_with_fault(FaultKind::Protocol, what));

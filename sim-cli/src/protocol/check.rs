@@ -92,7 +92,9 @@ pub fn check(
     become_subreaper();
     let (ready, games, findings, times) =
         (Ready::default(), Vec::new(), Vec::new(), Times::default());
-    let (limits, is_restless, timer) = (limits.clone(), false, None);
+    let limits = limits.clone();
+    let is_restless = false;
+    let timer = None;
     let mut examination = Examination {
         ready,
         games,
@@ -343,7 +345,8 @@ impl Examination<'_> {
     /// Plays games against random opponents, with every number of players in one process, and one with variants; true if all
     /// succeed.
     fn plays(&mut self) -> bool {
-        let (mut bot, mut all) = (None, true);
+        let mut bot = None;
+        let mut all = true;
         let first = self
             .games
             .first()

@@ -75,7 +75,8 @@ where
         .iter()
         .map(|(name, default)| ((*name).to_owned(), default.clone()))
         .collect();
-    let (name, games) = (name.into(), games_of::<G>());
+    let name = name.into();
+    let games = games_of::<G>();
     let server = Server::<G> {
         name,
         version: None,
@@ -374,7 +375,8 @@ mod tests {
         let make = |_, options: &BotOptions| -> BoxedAgent<KniziaGold> {
             Box::new(Sure(options.values().filter_map(Value::as_f64).sum()))
         };
-        let (name, games) = ("goldrush random".into(), games_of::<KniziaGold>());
+        let name = "goldrush random".into();
+        let games = games_of::<KniziaGold>();
         let options = BotOptions::from([("depth".into(), json!(3)), ("width".into(), json!(0.5))]);
         let own = OptionValues::new();
         let server = Server::<KniziaGold> {

@@ -41,7 +41,8 @@ pub fn write(
     threads: usize,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let (blocks, per_block) = (plan.blocks_here(), plan.games_per_block());
+    let blocks = plan.blocks_here();
+    let per_block = plan.games_per_block();
     let most = if plan.stop.is_some() || plan.sprt().is_some() {
         " at most"
     } else {

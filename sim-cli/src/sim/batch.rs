@@ -348,7 +348,8 @@ mod tests {
 
     #[test]
     fn slow_game_blocks_other_claims_only_at_the_window() {
-        let (queue, uninterrupted) = (Queue::new(0..1000, 1, 2), Interrupt::default());
+        let queue = Queue::new(0..1000, 1, 2);
+        let uninterrupted = Interrupt::default();
         let slow = queue.claim(1, &uninterrupted).unwrap();
         assert_eq!(slow, 0..1);
         for part in 0..queue.window as u64 - 1 {
@@ -367,7 +368,8 @@ mod tests {
 
     #[test]
     fn closed_queue_wakes_waiting_threads() {
-        let (queue, uninterrupted) = (Queue::new(0..1000, 1, 1), Interrupt::default());
+        let queue = Queue::new(0..1000, 1, 1);
+        let uninterrupted = Interrupt::default();
         while queue.state().parts < queue.window {
             queue.claim(1, &uninterrupted);
         }

@@ -305,7 +305,8 @@ mod tests {
     }
 
     fn record_is_the_same<G: Recordable>(setup: &G::Setup) {
-        let (mut recorder, mut rng) = (G::Recorder::default(), tool_stream(5));
+        let mut recorder = G::Recorder::default();
+        let mut rng = tool_stream(5);
         let deal = G::deal_of(&G::deal(setup, &mut rng), &recorder);
         let mut state = G::from_deal(setup, &deal, false, &mut recorder).unwrap();
         while let Some(mv) = state.random_move(&mut rng) {

@@ -197,7 +197,8 @@ mod tests {
             LuckSum::<GoldRush>::new(&setup, 2),
             GoldRush::luck_estimator(2),
         );
-        let (mut tiles, mut others) = (Vec::new(), 0);
+        let mut tiles = Vec::new();
+        let mut others = 0;
         for _ in 0..2 {
             // A second game starts from nothing.
             state.clone_from(&GoldRush::deal(&setup, &mut deal_stream(7, 0)));

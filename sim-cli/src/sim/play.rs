@@ -422,7 +422,8 @@ mod tests {
     /// Compares games of agents that have played others before, and in other seats, with those of new ones.
     fn compare<G: Analyzable>(setup: &G::Setup, game: GameName, lineups: [&[&str]; 2]) {
         let lineups = lineups.map(|names| Lineup::from_names(game, names, None).unwrap());
-        let (mut game_runner, mut agents) = (GameRunner::<G>::new(setup), SeatedAgents::default());
+        let mut game_runner = GameRunner::<G>::new(setup);
+        let mut agents = SeatedAgents::default();
         // Each deal twice, so that whatever is remembered of it would show.
         for (block, lineup) in [0, 0, 1]
             .into_iter()

@@ -389,7 +389,8 @@ mod tests {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
         let played = |knights: &str| {
             let text = format!("tile D 0,0 0\n{knights}turn 0 0 place U\ncoming\n");
-            let (mut state, mut moves) = (State::from_text(&setup, &text).unwrap(), Vec::new());
+            let mut state = State::from_text(&setup, &text).unwrap();
+            let mut moves = Vec::new();
             let mut observers = Observers::<Carcassonne>::new(false, false);
             observers.shared_points = Some(0);
             while state.to_move().is_some() {

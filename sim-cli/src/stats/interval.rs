@@ -310,7 +310,8 @@ mod tests {
         let mut rng = tool_stream(6);
         let runs = 4000;
         for (blocks, t_fails) in [(12, true), (25, true), (60, false), (400, false)] {
-            let (mut student, mut hall) = (0, 0);
+            let mut student = 0;
+            let mut hall = 0;
             for _ in 0..runs {
                 let mut sums = Sums::default();
                 for _ in 0..blocks {

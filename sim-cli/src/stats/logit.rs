@@ -94,7 +94,8 @@ mod tests {
     #[test]
     fn true_weights_are_found() {
         let mut rng = tool_stream(4);
-        let (truth, mut expected) = ([0.8, -1.5, 0.0], Vec::new());
+        let truth = [0.8, -1.5, 0.0];
+        let mut expected = Vec::new();
         let observations: Vec<Vec<Alternative<2>>> = (0..20_000)
             .map(|_| {
                 let mut element = || f64::from(below(&mut rng, 2001)) / 1000.0 - 1.0;

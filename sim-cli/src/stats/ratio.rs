@@ -70,7 +70,8 @@ mod tests {
 
     #[test]
     fn intervals_cover_the_mean_even_with_few_cases() {
-        let (mut rng, mut covered) = (tool_stream(3), 0);
+        let mut rng = tool_stream(3);
+        let mut covered = 0;
         for _ in 0..2000 {
             let mut ratio = Ratio::default();
             for _ in 0..6 {

@@ -88,7 +88,9 @@ mod tests {
 
     #[test]
     fn intervals_cover_the_truth_when_cases_repeat_predictions() {
-        let (mut rng, mut covered, mut runs) = (tool_stream(8), 0, 0);
+        let mut rng = tool_stream(8);
+        let mut covered = 0;
+        let mut runs = 0;
         for _ in 0..200 {
             let mut reliability = Reliability::default();
             for _ in 0..400 {

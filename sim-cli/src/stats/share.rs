@@ -290,7 +290,8 @@ mod tests {
             let blocks = shares(&[(0, lost), (60, won)], 60);
             let estimate = blocks.estimate(Confidence::SINGLE_LOOK, 60);
             let (low, high) = exact_ends(&blocks, 60);
-            let (x, n) = (won as f64, (lost + won) as f64);
+            let x = won as f64;
+            let n = (lost + won) as f64;
             let expected_low = if won == 0 {
                 0.0
             } else {
@@ -461,12 +462,15 @@ mod tests {
     #[test]
     fn intervals_of_partly_won_blocks_cover_the_truth_and_are_mirrored() {
         use goldrush_engine::rng::{below, tool_stream};
-        let (mut rng, runs, mut covered) = (tool_stream(17), 1000, 0);
+        let mut rng = tool_stream(17);
+        let runs = 1000;
+        let mut covered = 0;
         for _ in 0..runs {
             let mut shares = Shares::default();
             for _ in 0..40 {
                 let luck = below(&mut rng, 101);
-                let (mut part, mut of) = (0, 0);
+                let mut part = 0;
+                let mut of = 0;
                 for _ in 0..2 {
                     if below(&mut rng, 100) < 30 {
                         continue;

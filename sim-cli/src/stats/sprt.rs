@@ -219,7 +219,8 @@ mod tests {
 
     #[test]
     fn the_test_needs_fewer_blocks_than_one_of_fixed_length() {
-        let (sprt, mut rng) = (sprt("0.5,0.56", 0.05, 0.05), tool_stream(12));
+        let sprt = sprt("0.5,0.56", 0.05, 0.05);
+        let mut rng = tool_stream(12);
         let length = (0..300)
             .map(|_| test(&sprt, 2, 5000, &mut rng).1)
             .sum::<u64>()

@@ -196,7 +196,8 @@ mod tests {
             };
             5
         ];
-        let (mut rng, mut noise) = (tool_stream(1), tool_stream(2));
+        let mut rng = tool_stream(1);
+        let mut noise = tool_stream(2);
         let gains = Gains {
             perturbation: 0.08,
             step: 0.05,

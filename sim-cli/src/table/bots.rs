@@ -483,7 +483,8 @@ mod tests {
             lessons: false,
             assist: false,
         };
-        let (setup, file) = (Setup::printed(2), Some(folder.join("game.json")));
+        let setup = Setup::printed(2);
+        let file = Some(folder.join("game.json"));
         Session::new(NewGame {
             setup,
             seed: 1,

@@ -460,7 +460,8 @@ mod tests {
     fn shows_what_was_scored<G: Playable>(setup: G::Setup, points: fn(&StateOf<G>, Player) -> u16) {
         let mut most = 0;
         looked_at::<G>(setup, 5, |history| {
-            let (now, scene) = (history.state(), history.scene());
+            let now = history.state();
+            let scene = history.scene();
             let first = history.turns.len().saturating_sub(PLAYERS);
             let before = history.after(history.turns[first].0);
             for seat in Player::all(PLAYERS) {

@@ -181,7 +181,8 @@ mod tests {
         let (deadline_clock, clock) = DeadlineClock::of_agent();
         let before = clock.now();
         deadline_clock.set_expired(true);
-        let (first, second) = (clock.now(), clock.now());
+        let first = clock.now();
+        let second = clock.now();
         deadline_clock.set_expired(false);
         let after = clock.now();
         assert!(

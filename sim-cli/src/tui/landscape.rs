@@ -107,7 +107,8 @@ fn draw_at(
 fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, buffer: &mut Buffer) {
     let (left, top) = app.camera.corner(area, cell);
     let (width, height) = app.camera.size();
-    let (right, bottom) = (left + width - 1, top + height - 1);
+    let right = left + width - 1;
+    let bottom = top + height - 1;
     if height == 1 {
         // Room only for brackets, or for the letter of the seat.
         let begin = if corners[0].is_alphabetic() {

@@ -109,7 +109,8 @@ mod tests {
 
     #[test]
     fn secrets_differ_and_the_port_is_kept() {
-        let (one, other) = (secret().unwrap(), secret().unwrap());
+        let one = secret().unwrap();
+        let other = secret().unwrap();
         assert!(one != other && one.len() == 32);
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a/b");

@@ -38,7 +38,8 @@ pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let results = Results::read(&roster, &rounds)?;
     ledger(&rounds)?.write(league)?;
     roster.write(league)?;
-    let (rounds, games) = (count(results.number as u64), count(results.games));
+    let rounds = count(results.number as u64);
+    let games = count(results.games);
     writeln!(
         out,
         "A league of {}, with {games} games in {rounds} rounds.",

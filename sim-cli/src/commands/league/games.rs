@@ -127,7 +127,9 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
                 seed,
                 ..
             } = fault;
-            let (round, game, words) = (game.round, game.game, faults::words(fault));
+            let round = game.round;
+            let game = game.game;
+            let words = faults::words(fault);
             writeln!(
                 out,
                 "Round {round}, game {game}, turn {turn}: {name}, its decision {decision}, its seed {seed}: {words}"
@@ -163,7 +165,8 @@ fn is_same_text(one: &Path, other: &Path) -> io::Result<bool> {
         BufReader::new(File::open(other)?),
     );
     loop {
-        let (of_one, of_other) = (one.fill_buf()?, other.fill_buf()?);
+        let of_one = one.fill_buf()?;
+        let of_other = other.fill_buf()?;
         let both = of_one.len().min(of_other.len());
         if of_one[..both] != of_other[..both] {
             return Ok(false);

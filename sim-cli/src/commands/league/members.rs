@@ -24,7 +24,8 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
         "--bot",
         args.bot.as_ref().unwrap_or(&args.name),
     )?;
-    let (name, parent) = (args.name.clone(), args.from.clone());
+    let name = args.name.clone();
+    let parent = args.from.clone();
     if roster.members.iter().any(|known| {
         known.name == name
             && known.bot == bot.to_string()
@@ -115,7 +116,8 @@ fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> any
     let choice = choice(league, roster)?;
     let [before, bot] =
         [&roster.members[member].bot[..], bot].map(|bot| parse(choice.game(), "--bot", bot));
-    let (before, bot) = (before?, bot?);
+    let before = before?;
+    let bot = bot?;
     let Member {
         name, title: known, ..
     } = &roster.members[member];

@@ -74,7 +74,8 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let rules = game.into_iter().chain(args.rules.words()).collect();
     let (_, components) = setups[0].components();
     let deals = args.deals.unwrap_or(USUAL_DEALS);
-    let (rounds, members) = (args.rounds.map(usize::from), Vec::new());
+    let rounds = args.rounds.map(usize::from);
+    let members = Vec::new();
     let mut roster = Roster {
         rules,
         components,

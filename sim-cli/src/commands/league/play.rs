@@ -44,7 +44,9 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     // Not the lock of the roster, so that members can join and retire meanwhile.
     let _lock = LockedFolder::take_new(&rounds_folder(league), PLAYING)?;
     clear_parts(league, &rounds(league)?)?;
-    let (started, mut played, mut results) = (Instant::now(), 0, Results::default());
+    let started = Instant::now();
+    let mut played = 0;
+    let mut results = Results::default();
     // A tournament is played to its end.
     let usual = if Roster::read(league)?.format == Format::Ratings {
         USUAL_GAMES
@@ -57,7 +59,8 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         args.games.unwrap_or(usual)
     };
     loop {
-        let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
+        let roster = Roster::read(league)?;
+        let rounds = rounds(league)?;
         results.update(&roster, &rounds)?;
         enter(league, &rounds)?;
         // Also before the first round: the command may have been stopped before it wrote them.
@@ -173,11 +176,13 @@ fn play_part(
             return close_round(league, out);
         }
     }
-    let (roster, mut rounds) = (Roster::read(league)?, rounds(league)?);
+    let roster = Roster::read(league)?;
+    let mut rounds = rounds(league)?;
     if let Some(round) = rounds.pop_if(|round| !round.is_complete())
         && !parts_folder(league, round.number).exists()
     {
-        let (number, shown) = (round.number, league.display());
+        let number = round.number;
+        let shown = league.display();
         return Err(bad_input(format!(
             "round {number} is not complete; finish it with: goldrush league play {shown}"
         )));
@@ -226,7 +231,8 @@ fn play_part(
 
 /// Does what follows the merge of a round: enters it, writes the pages, and removes its parts.
 fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
+    let roster = Roster::read(league)?;
+    let rounds = rounds(league)?;
     let results = Results::read(&roster, &rounds)?;
     enter(league, &rounds)?;
     write_pages(league, &roster, &results)?;

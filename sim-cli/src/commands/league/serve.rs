@@ -50,7 +50,8 @@ impl ReadSoFar {
             ));
         };
         let losses = worst_losses(roster, &self.results);
-        let (title, games) = (title(league), game_words(league, roster)?);
+        let title = title(league);
+        let games = game_words(league, roster)?;
         let page = page(&standings, &title, &games, &losses, &|page| {
             Some(page.file())
         });

@@ -45,7 +45,8 @@ pub(super) fn worst_losses(roster: &Roster, results: &Results) -> Vec<Loss> {
             ..Query::default()
         };
         let game = *query.find(&results.archive).first()?;
-        let (name, seats) = (&names[index], tables::seats(&names, game));
+        let name = &names[index];
+        let seats = tables::seats(&names, game);
         let words = format!("{name}: {seats} (round {}, game {})", game.round, game.game);
         Some(Loss {
             words,

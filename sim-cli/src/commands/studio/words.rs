@@ -33,7 +33,8 @@ pub(super) fn of_study(
     request: &StudioRequest,
     threads: Option<usize>,
 ) -> anyhow::Result<Vec<String>> {
-    let (game, thorough) = (game(request)?, request.thorough);
+    let game = game(request)?;
+    let thorough = request.thorough;
     let players: Vec<String> = request.players.iter().map(usize::to_string).collect();
     if players.is_empty() {
         return Err(bad_input(NO_PLAYERS));

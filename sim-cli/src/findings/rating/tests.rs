@@ -107,7 +107,8 @@ fn strengths_match_those_of_choix() {
     ];
     let choix = [0.855_802_95, -0.264_539_75, -0.166_057_9, -0.425_205_3];
     // Each order in all rotations of the seats, so that no seat is better than another.
-    let (mut finishes, mut counts) = (Vec::new(), Vec::new());
+    let mut finishes = Vec::new();
+    let mut counts = Vec::new();
     for (order, count) in orders {
         for rotation in 0..3 {
             let seats = |i: usize| (i + rotation) % 3;
@@ -192,7 +193,8 @@ fn a_cycle_in_a_few_games_is_not_reported() {
 /// Agent 0 always loses. Its bound falls as games increase, and it affects no other rating.
 #[test]
 fn an_agent_that_never_wins_has_a_bound_and_affects_no_other_rating() {
-    let (mut last, even) = (f64::INFINITY, found(2, &[(0, 1, 3), (1, 0, 2)], 40, None));
+    let mut last = f64::INFINITY;
+    let even = found(2, &[(0, 1, 3), (1, 0, 2)], 40, None);
     for groups in [40, 160, 640] {
         let found = found(
             3,
@@ -263,7 +265,8 @@ fn chance_of_being_stronger_is_honest_after_few_games() {
             found.stronger[0][2].is_none() && found.stronger[4].iter().all(Option::is_none),
             "nothing connects them"
         );
-        let (one, other) = (found.stronger[0][1].unwrap(), found.stronger[1][0].unwrap());
+        let one = found.stronger[0][1].unwrap();
+        let other = found.stronger[1][0].unwrap();
         assert!((one + other - 1.0).abs() < 0.01, "{one} {other}");
         one
     };
@@ -385,7 +388,9 @@ fn all_finishes() -> Vec<Finish> {
 #[test]
 #[ignore = "slow"]
 fn intervals_cover_the_truth() {
-    let (strengths, seats, finishes) = ([8.0, 0.0, -8.0], [6.0, 0.0, -3.0], all_finishes());
+    let strengths = [8.0, 0.0, -8.0];
+    let seats = [6.0, 0.0, -3.0];
+    let finishes = all_finishes();
     let mut rng = tool_stream(77);
     let mut play = |blocks: usize| {
         let mut groups = Vec::new();

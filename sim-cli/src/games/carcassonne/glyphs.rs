@@ -208,7 +208,8 @@ mod tests {
             Setup::new(Catalogue::printed().into(), Rules::default(), 5).unwrap(),
         ));
         let mut rng = tool_stream(5);
-        let (mut state, mut seen) = (Carcassonne::deal(setup, &mut rng), [0, 0]);
+        let mut state = Carcassonne::deal(setup, &mut rng);
+        let mut seen = [0, 0];
         while let Some(mv) = state.random_move(&mut rng) {
             state.play_unchecked(mv);
             let Landscape { pieces, tiles, .. } = landscape(state.table(), &[], None);

@@ -260,7 +260,8 @@ mod tests {
             let mut state = State::deal(&setup, &mut rng);
             while state.tiles_left() > 0 {
                 if state.phase() == Phase::Act {
-                    let (seat, anyway) = (state.seat(), scores_anyway(state.table()));
+                    let seat = state.seat();
+                    let anyway = scores_anyway(state.table());
                     for choice in choices(state.table(), &viewer) {
                         let mut after = state.clone();
                         after.play(Move::Act(choice.action)).unwrap();

@@ -168,7 +168,9 @@ mod tests {
         let requested = RequestedFields::new(Some(&["then".to_owned(), "effects".to_owned()]));
         let setup = Setup::printed(3);
         let mut rng = tool_stream(5);
-        let (mut moves, mut tokens, mut returned) = (Vec::new(), 0, 0);
+        let mut moves = Vec::new();
+        let mut tokens = 0;
+        let mut returned = 0;
         let mut state = State::deal(&setup, &mut rng);
         for _ in 0..400 {
             if state.table().tiles_left() <= 1 {
@@ -257,7 +259,8 @@ mod tests {
         let mut rng = tool_stream(3);
         let mut state = State::deal(&setup, &mut rng);
         let requested = RequestedFields::new(None);
-        let (mut moves, mut held) = (Vec::new(), 0);
+        let mut moves = Vec::new();
+        let mut held = 0;
         while let Some(seat) = state.to_move() {
             state.legal_moves(&mut moves);
             let announced = |state: &State| {

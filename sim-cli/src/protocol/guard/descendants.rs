@@ -18,7 +18,8 @@ pub(super) fn kill() {
 
 /// Kills the children of this process except those in `excluded`, with their descendants. True if there were any.
 pub(super) fn kill_children_except(excluded: &BTreeSet<u32>) -> bool {
-    let (parents, own) = (parents(), getpid().as_raw_nonzero().get());
+    let parents = parents();
+    let own = getpid().as_raw_nonzero().get();
     let is_stray = |&&(process, parent): &&(i32, i32)| {
         parent == own && !excluded.contains(&process.cast_unsigned())
     };

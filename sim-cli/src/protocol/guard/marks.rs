@@ -64,7 +64,8 @@ impl Contents {
 
 /// Returns the folders of goldrush at or below a folder, and sockets and pipes of other programs. Links are not followed.
 pub(super) fn within(folder: &Path) -> Vec<PathBuf> {
-    let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
         let contents = Contents::of(&folder);
         if contents.is_marked {

@@ -96,7 +96,8 @@ impl Mount {
     fn parse(line: &[u8]) -> Option<Mount> {
         let mut fields = line.split(|byte| *byte == b' ').skip(2);
         let device = fields.next()?.to_vec();
-        let (path, point) = (unescaped(fields.next()?), unescaped(fields.next()?));
+        let path = unescaped(fields.next()?);
+        let point = unescaped(fields.next()?);
         Some(Mount {
             point,
             place: Place { device, path },

@@ -128,11 +128,17 @@ impl Guard {
         };
         // Closes the program's copy of the socket's other end; only the guard has it now.
         drop(guard);
-        let (life, stderr) = (process.stdin.take(), process.stderr.take());
+        let life = process.stdin.take();
+        let stderr = process.stderr.take();
         hand_over(&reports, &input, &output)?;
         reports.set_nonblocking(true)?;
-        let (process, unparsed) = (GuardProcess(process), Vec::new());
-        let (bot, cpu_s, end, left_children, silent) = (None, limits.cpu_s, None, None, false);
+        let process = GuardProcess(process);
+        let unparsed = Vec::new();
+        let bot = None;
+        let cpu_s = limits.cpu_s;
+        let end = None;
+        let left_children = None;
+        let silent = false;
         let known_timers = BTreeSet::new();
         let guard = Guard {
             process,

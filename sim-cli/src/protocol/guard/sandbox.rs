@@ -274,7 +274,8 @@ pub fn unlimited(limits: &Limits) -> String {
 
 fn unlimited_on(limits: &Limits, strength: Strength, has_few_processes: bool) -> String {
     let of_all = "memory and processor time of all its processes together";
-    let (memory, time) = ("memory (--bot-memory-mb)", "processor time (--bot-cpu-s)");
+    let memory = "memory (--bot-memory-mb)";
+    let time = "processor time (--bot-cpu-s)";
     let mut left = match (limits.memory_mb, limits.cpu_s) {
         (Some(_), Some(_)) => vec![of_all],
         (None, Some(_)) => vec![memory],

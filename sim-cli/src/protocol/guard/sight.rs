@@ -244,7 +244,8 @@ impl Surroundings {
             } else if stays || is_of_the_system {
                 path = to;
             } else {
-                let (link, to) = (next.display(), to.display());
+                let link = next.display();
+                let to = to.display();
                 return Err(format!(
                     "{link} is a link to {to}, outside its folder, and is not followed; write the path it leads to, or show its \
                      folder with --sandbox-show"
@@ -611,7 +612,8 @@ fn mask_marked(sight: &mut Sight) {
 
 /// Returns a path without `..`, and the folders that these lead out of.
 fn plain(path: &Path) -> (PathBuf, Vec<PathBuf>) {
-    let (mut plain, mut passed) = (PathBuf::new(), Vec::new());
+    let mut plain = PathBuf::new();
+    let mut passed = Vec::new();
     for component in path.components() {
         if component == Component::ParentDir {
             passed.push(plain.clone());

@@ -66,7 +66,8 @@ pub(super) fn is_system(path: &Path) -> bool {
 
 /// Returns the files and folders in a folder that not everybody may read, such as passwords. A bot's user may be their owner.
 pub(super) fn secrets(folder: &Path) -> Vec<PathBuf> {
-    let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let Ok(metadata) = entry.metadata() else {

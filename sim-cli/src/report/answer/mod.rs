@@ -309,7 +309,8 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
         change(answer).to_lowercase(),
         format!("{} games", player_games(answer.players)),
     );
-    let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
+    let now = value(lost.unit, lost.now, &lost.change);
+    let before = share(lost.before);
     let interval_text = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
     let score = response(answer, "score").filter(|answered| is_change(answered.outcome));
     let score = score.map_or_else(String::new, |answered| {

@@ -231,7 +231,8 @@ impl Run<'_> {
         if let Some(fair) = self.summary.agents[contestant].fair_share {
             return fair;
         }
-        let (mut results, mut fair) = (0.0, 0.0);
+        let mut results = 0.0;
+        let mut fair = 0.0;
         for (number, arm) in self.plan.arms.iter().enumerate() {
             for side in 0..arm.lineup.sides().len() {
                 if self.plan.contestants.index(number, side) == contestant {

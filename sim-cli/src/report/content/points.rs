@@ -91,7 +91,8 @@ fn sources(run: &Run) -> Figure {
 }
 
 fn roles(run: &Run) -> Option<Figure> {
-    let (best, schema) = (best(run), run.plan.schema());
+    let best = best(run);
+    let schema = run.plan.schema();
     let total = schema
         .actions()
         .find(|column| column.role == Role::AllPieces)?;
@@ -103,7 +104,8 @@ fn roles(run: &Run) -> Option<Figure> {
         .roles()
         .map(|(column, class)| (column.metric(), (column.name, class)))
         .collect();
-    let (pieces, total) = (schema.pieces, total.metric());
+    let pieces = schema.pieces;
+    let total = total.metric();
     Some(Figure {
         name: format!("{pieces}-by-role"),
         title: format!(
@@ -141,7 +143,8 @@ fn scores(run: &Run) -> Figure {
         .iter()
         .position(|row| std::ptr::eq(row, best(run)))
         .unwrap_or(0);
-    let (low, high) = (quantile(best, 0.05), quantile(best, 0.95));
+    let low = quantile(best, 0.05);
+    let high = quantile(best, 0.95);
     Figure {
         name: "scores".into(),
         title: format!(

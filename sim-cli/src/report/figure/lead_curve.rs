@@ -110,7 +110,8 @@ impl LeadCurves {
 /// Returns a legend entry: a piece of the line and its label.
 fn key(at: usize, label: &str) -> Markup {
     let room = WIDTH / KEYS as f64;
-    let (x, y) = (room * (at % KEYS) as f64, KEY * (at / KEYS) as f64 + 10.0);
+    let x = room * (at % KEYS) as f64;
+    let y = KEY * (at / KEYS) as f64 + 10.0;
     html! {
         g class={ "course-" (at) } { polyline points=(format!("{x:.1},{:.1} {:.1},{:.1}", y - 4.0, x + 26.0, y - 4.0)) {} }
         (text(x + 32.0, y, "key", &fit(label, room - 38.0, 12.0)))

@@ -12,7 +12,8 @@ pub(super) struct Scale {
 impl Scale {
     /// Creates an axis between two positions that covers all values and ends at round ones.
     pub(super) fn over(values: impl IntoIterator<Item = f64>, left: f64, right: f64) -> Scale {
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut low = f64::INFINITY;
+        let mut high = f64::NEG_INFINITY;
         for value in values.into_iter().filter(|v| v.is_finite()) {
             (low, high) = (low.min(value), high.max(value));
         }

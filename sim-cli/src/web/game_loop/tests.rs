@@ -94,7 +94,8 @@ fn frames(game_loop: &GameLoop) -> Vec<String> {
 
 /// Plays a whole game; returns its moves.
 fn whole_game<G: Playable>(mut session: Session<G>) -> Vec<G::Move> {
-    let (mut bots, mut rng) = (Bots::new(Limits::default()), tool_stream(SEED));
+    let mut bots = Bots::new(Limits::default());
+    let mut rng = tool_stream(SEED);
     while let Some(seat) = session.to_move() {
         let moves = if session.seats().is_human(seat) {
             vec![session.state().random_move(&mut rng).unwrap()]
@@ -329,7 +330,8 @@ fn frames_count_the_tiles_before_the_next_is_drawn() {
             let mut rng = tool_stream(SEED);
             while session.scene().landscape().is_some() && !session.is_over() {
                 let initial = session.scene().clone();
-                let (turns, mut step) = (session.turns(), None);
+                let turns = session.turns();
+                let mut step = None;
                 while session.turns() == turns {
                     let mv = session.state().random_move(&mut rng).unwrap();
                     step = session.play_shown(&[mv]).unwrap().pop();
@@ -481,7 +483,8 @@ fn room_tells_nothing_hidden<G: Playable>(setup: G::Setup) {
         ));
         [before, game_loop.screens.all(screen)]
     };
-    let (mut rng, is_secret) = (tool_stream(SEED + 1), G::SECRET.is_some());
+    let mut rng = tool_stream(SEED + 1);
+    let is_secret = G::SECRET.is_some();
     for screen in [None, Some(Player::FIRST), Player::new(1)] {
         let truth = told(dealt.clone(), screen);
         for (part, moves) in [(0, turns[turn].0), (1, turns[bots].0)] {
@@ -559,7 +562,8 @@ fn ask(game_loop: &mut GameLoop, member: Member, request: RoomRequest) -> bool {
 fn people_in_a_room_move_only_for_their_own_seats() {
     for &game in GameName::ALL {
         let (mut game_loop, room) = new_room(game);
-        let (bo, nobody) = (Member::Guest(0), Member::Guest(7));
+        let bo = Member::Guest(0);
+        let nobody = Member::Guest(7);
         assert!(
             !play_first(&mut game_loop, bo) && !play_first(&mut game_loop, nobody),
             "{game}"
@@ -638,7 +642,9 @@ fn people_in_a_room_move_only_for_their_own_seats() {
 fn turns_in_a_room_are_taken_back_when_everybody_agrees() {
     for &game in GameName::ALL {
         let (mut game_loop, room) = new_room(game);
-        let (bo, cy, dee) = (Member::Guest(0), Member::Guest(1), Member::Guest(2));
+        let bo = Member::Guest(0);
+        let cy = Member::Guest(1);
+        let dee = Member::Guest(2);
         room.lock().join("Cy").unwrap();
         room.lock().join("Dee").unwrap();
         play_turn(&mut game_loop, Member::Host);

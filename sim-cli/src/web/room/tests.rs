@@ -128,7 +128,8 @@ fn a_seat_is_taken_only_while_it_is_free() {
 
 #[test]
 fn a_bot_stands_in_for_a_person_who_returns() {
-    let (mut room, bo) = (room(), Member::Guest(0));
+    let mut room = room();
+    let bo = Member::Guest(0);
     let second = Player::new(1);
     assert!(
         room.may_play(bo, second) && !room.may_play(bo, Player::new(2)) && !room.may_play(bo, None)

@@ -172,7 +172,8 @@ mod tests {
 
     #[test]
     fn launch_key_is_exchanged_once_and_only_for_the_player() {
-        let (guard, own) = (guard(), rustix::process::geteuid().as_raw());
+        let guard = guard();
+        let own = rustix::process::geteuid().as_raw();
         let launch = |key, user| {
             guard
                 .launch(&headers(&[(HEADER, key)]), user)

@@ -447,7 +447,8 @@ mod tests {
     #[test]
     fn silent_connections_are_closed_and_trusted_ones_stay() {
         let port = server();
-        let (mut silent, mut trusted) = (connect(port), connect(port));
+        let mut silent = connect(port);
+        let mut trusted = connect(port);
         assert!(is_answered(&mut trusted) && is_closed(&mut silent));
         thread::sleep(LIMITS.patience);
         assert!(is_answered(&mut trusted));

@@ -41,7 +41,8 @@ mod tests {
 
     #[test]
     fn limit_allows_a_burst_and_then_one_at_a_time() {
-        let (mut limit, start) = (RateLimit::new(3, Duration::from_secs(10)), Instant::now());
+        let mut limit = RateLimit::new(3, Duration::from_secs(10));
+        let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
         assert_eq!(
             [0, 0, 0, 0, 9, 10, 11, 20].map(|at| limit.try_take(after(at))),
