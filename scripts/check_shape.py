@@ -77,7 +77,7 @@ def rate(row, kind):
 
 
 def is_worse(row, limit, kind):
-    """Return true if there are more places, and more per line: whoever deletes clean code or adds some is right."""
+    """Return true if there are more places, and more per line: clean code may be deleted or added."""
     return row[kind] > limit[kind] and rate(row, kind) > rate(limit, kind)
 
 

@@ -9,7 +9,7 @@
 //! assert_eq!(plain("missing field `seed`"), "the key seed is missing");
 //! ```
 
-/// What serde calls a type that was expected, and what it is to people.
+/// Types that serde expects, by its names, in the words of people.
 const EXPECTED: [(&str, &str); 24] = [
     ("usize", "a whole number from 0"),
     ("u128", "a whole number from 0"),
@@ -37,7 +37,7 @@ const EXPECTED: [(&str, &str); 24] = [
     ("string or table", "a text in quotes"),
 ];
 
-/// What serde calls a value that was found, and what it is to people.
+/// Values that serde finds, by its names, in the words of people.
 const FOUND: [(&str, &str); 8] = [
     ("sequence", "a list"),
     ("array", "a list"),
@@ -49,7 +49,7 @@ const FOUND: [(&str, &str); 8] = [
     ("newtype struct", "a value"),
 ];
 
-/// What the parsers of TOML and JSON say, and what would be right.
+/// Messages of the parsers of TOML and JSON, each with what would be right.
 const SYNTAX: [(&str, &str); 6] = [
     ("expected value", "a value of JSON is expected"),
     ("expected ident", "a value of JSON is expected"),

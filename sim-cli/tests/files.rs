@@ -456,7 +456,7 @@ fn results(rules: &[&str]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Folders that hold no run, and files where a folder is expected, are called what they are, and what to do is said.
+/// Folders that hold no run, and files where a folder is expected, are called what they are, and the message says what to do.
 #[test]
 fn what_is_no_run_is_called_what_it_is() {
     let folder = tempfile::tempdir().unwrap();

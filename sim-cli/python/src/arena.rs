@@ -19,7 +19,7 @@ const TOGETHER: usize = 16;
 /// Reward for an illegal action that loses the game, if rewards are points.
 const LOST_POINTS: f64 = -100.0;
 
-/// What an action without a turn does.
+/// Consequence of an action without a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Illegal {
     /// The step is refused, and no game moves.
@@ -92,7 +92,7 @@ struct Seat<G: Lens> {
     /// Generator of the bots, and of what else is drawn.
     rng: StreamRng,
     seat: Player,
-    /// Turns that are offered; none if the game is over for the learner.
+    /// Turns that are offered; empty if the game is over for the learner.
     offered: Vec<Actions>,
     /// Bots, by seat, if they remember what they saw.
     bots: Mutex<Vec<BoxedAgent<G>>>,
@@ -103,7 +103,7 @@ fn own<T>(bots: &mut Mutex<T>) -> &mut T {
     bots.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a thread reuses from game to game.
+/// Buffers that a thread reuses from game to game.
 struct Scratch<G: Lens> {
     turns: Turns,
     moves: Vec<G::Move>,
@@ -329,7 +329,7 @@ fn show_end<G: Lens>(shown: &Shown, seat: &mut Seat<G>, row: &mut Row) {
     row.mask.fill(0);
 }
 
-/// What is shown of each game.
+/// Form in which each game is shown.
 struct Shown<'a> {
     layout: &'a Layout,
     window: usize,

@@ -42,7 +42,7 @@ struct Hand {
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
     /// City segments that a field touches, as bits.
     cities: [u16; MAX_TILE_SEGMENTS],
-    /// Segments of kinds that are open to a follower, as bits; none without a follower in supply.
+    /// Segments of kinds that are open to a follower, as bits; 0 without a follower in supply.
     claimable: u16,
     has_monastery: bool,
 }
@@ -85,7 +85,7 @@ fn contains(set: &CitySet, city: FeatureId) -> bool {
     set[city.index() / 64] >> (city.index() & 63) & 1 == 1
 }
 
-/// What a placement changes for the seats before the follower.
+/// Changes by a placement for the seats before the follower.
 #[derive(Clone, Copy)]
 struct Standing {
     /// Points so far, with those for ingots.

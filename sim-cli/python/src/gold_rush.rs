@@ -188,7 +188,7 @@ fn describe(view: &View<State<'static>>, table: &Table<'static>, features: &mut 
     landscape::features(table, view.observer(), &points, features);
 }
 
-/// What a seat expects of tokens: it knows the values of its own.
+/// Tokens as a seat expects them: it knows the values of its own.
 pub(crate) struct Expectation {
     observer: Player,
     /// Points of its own tokens, and their number.

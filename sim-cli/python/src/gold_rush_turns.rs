@@ -77,7 +77,7 @@ impl Hand {
     }
 }
 
-/// What a placement changes for the seats before the action.
+/// Changes by a placement for the seats before the action.
 #[derive(Clone, Copy)]
 struct Standing {
     /// Points from features.

@@ -22,7 +22,7 @@ pub struct Arena {
     window: usize,
 }
 
-/// What the learner sees: summaries, turns and masks.
+/// View of the learner: summaries, turns and masks.
 type Observed<'py> = (
     arrays::Rows<'py, f32>,
     Bound<'py, PyArray3<f32>>,

@@ -211,7 +211,7 @@ pub fn review<G: Analyzable>(
     }
 }
 
-/// What is needed to look at the turns of a game.
+/// Looks at the turns of a game.
 struct Reviewer<'a, 's, G: Analyzable> {
     positions: &'a [Position<G::State<'s>, G::Move>],
     seats: PlayerSet,

@@ -177,7 +177,7 @@ pub(super) fn times_to_settle(
     Some(high)
 }
 
-/// What is known now about an estimate that is not settled.
+/// Present knowledge of an estimate that is not settled.
 struct Forecast {
     mean: f64,
     half_width: f64,

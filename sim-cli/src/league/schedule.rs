@@ -18,7 +18,7 @@ const DEALS: u64 = 4;
 /// A round has at most about this part of the games so far, so that tables are chosen anew while it matters.
 const SHARE: u64 = 10;
 
-/// What the organizer asks of the next round of a league.
+/// Wishes of the organizer for the next round of a league.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoundRequest {
     /// Win rates that its games should tell most about.

@@ -162,7 +162,7 @@ impl Camera {
     }
 }
 
-/// Moves the centre of a view of `view` characters as little as needed to show a cell, in one dimension.
+/// Moves the center of a view of `view` characters as little as needed to show a cell, in one dimension.
 fn centre_near(centre: f32, at: i8, view: u16, tile: f32) -> f32 {
     let half = f32::from(view) / 2.0 / tile;
     let slack = (half - 0.5).max(0.0);

@@ -24,7 +24,7 @@ pub(super) enum Search<T> {
 }
 
 impl<T> Search<T> {
-    /// Returns the state of a search that was begun and may have found something.
+    /// Returns the state of a search that was started and may have found something.
     pub(super) fn begun(found: Option<T>) -> Search<T> {
         found.map_or(Search::Running, Search::Done)
     }
