@@ -10,7 +10,7 @@ use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::komi::Komi;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::{BotEvaluations, Heading, Record, Recordable, TurnRecorder as _};
-use goldrush_engine::rng::tool_stream;
+use goldrush_engine::rng::{SEEDS, tool_stream};
 use serde_json::Value;
 
 /// Returns the record of a random game.
@@ -532,4 +532,18 @@ fn incomplete_deals_are_accepted_only_if_marked_chosen() {
     shortened::<Carcassonne>(&carcassonne(carcassonne::Rules::default(), 2), |deal| {
         deal.tiles.truncate(20);
     });
+}
+
+/// jq 1.6 makes 9223372036854776000 of 2^63 - 1.
+#[test]
+fn seeds_that_a_program_has_rounded_are_refused() {
+    let setup = knizia_gold::Setup::new(2, false).unwrap();
+    let mut record = play::<KniziaGold>(&setup, SEEDS - 1);
+    assert!(replay(&record, &setup).is_ok());
+    record.seed = 9_223_372_036_854_776_000;
+    let refused = replay(&record, &setup).unwrap_err();
+    assert!(
+        refused.starts_with("seed 9223372036854776000: "),
+        "{refused}"
+    );
 }
