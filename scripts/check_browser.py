@@ -821,7 +821,7 @@ def studio(home):
         choose(page, "[value=first-seat]")
         wait("the command", lambda: "first-seat" in typed(page))
         click(page, "#run")
-        sure = lambda: [float(one) for one in re.findall(r"\(±([\d.]+)\)", page.execute_script(text, "answer"))]
+        sure = lambda: [float(one) for one in re.findall(r"\(± ([\d.]+)\)", page.execute_script(text, "answer"))]
         first = wait("a first answer", sure)[0]
         picture(page, f"studio-{size[0]}-watched")
         wait("the last answer", lambda: not is_running(page), 300)

@@ -533,14 +533,19 @@ fn v17_endings_with_tied_mountains_are_solved_exactly() {
 fn shared_roads(rng: &mut StreamRng, coming: &str) -> String {
     let (hand, after) = coming.split_once(' ').unwrap_or((coming, ""));
     let mut text = String::new();
-    for tile in ["A 0,0 0", "U 0,1 90", "A 1,2 90", "W -1,2 0"] {
-        let ingots = below(rng, 3);
+    for tile in [
+        "A 0,0 0", "U 0,1 90", "B 1,1 0", "B -1,1 0", "A 1,2 90", "W -1,2 0",
+    ] {
+        let ingots = if tile.starts_with('B') {
+            0
+        } else {
+            below(rng, 3)
+        };
         text += &match ingots {
             0 => format!("tile {tile}\n"),
             _ => format!("tile {tile} {ingots}\n"),
         };
     }
-    text += "tile B 1,1 0\ntile B -1,1 0\n";
     let [one, mover] = [0, 0].map(|_| below(rng, 2));
     text += &format!("follower {one} 0,0 road\nfollower {} 0,1 road\n", 1 - one);
     for place in ["1,2 road", "-1,2 road E"] {

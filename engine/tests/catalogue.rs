@@ -347,7 +347,7 @@ fn quotes_in_errors_stay_on_one_line() {
         "copies = 2\nstart",
         "\"a\\nb\" = 2\nstart",
         "tile s: ",
-        "`a, b`",
+        "\"a b\" is no key here",
     );
 }
 
