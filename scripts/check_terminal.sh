@@ -131,7 +131,8 @@ columns=80 rows=24
 { yes 1 || true; } | "$goldrush" play --plain --seed 7 --opponents level3 --save finished.json > /dev/null
 cp finished.json kept.json
 open_terminal "exec '$goldrush' play --resume finished.json --pace 0"
-wait_for 'Turn [0-9]*, You: '
+# Mistakes are looked for meanwhile.
+wait_for 'Turn [0-9]*, You: ' 180
 terminal send-keys m
 wait_for 'stepping through the game'
 terminal send-keys b
