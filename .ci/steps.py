@@ -210,10 +210,10 @@ count() {
 }
 """
 step("instructions", "instructions of a game in this build, which asserts and checks overflows", COUNT + """
-count playouts 1000 154000
-count random 250 207000
+count playouts 1000 158000
+count random 250 212000
 count heuristic 5 4470000
-count random 250 167000 carcassonne
+count random 250 174000 carcassonne
 """, files=PROGRAM, tools=[("valgrind", "valgrind --version")])
 
 step("licences", "licences, sources and duplicates of the dependencies", """

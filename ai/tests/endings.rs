@@ -596,10 +596,3 @@ fn m5_endings_with_a_choice_of_ingots_are_solved_exactly() {
     let before = compare_shared_ingots(4, &["U W"]);
     assert!(before > 0, "{before} positions with a choice");
 }
-
-#[test]
-#[ignore = "slow"]
-fn m5_endings_of_two_tiles_with_a_choice_of_ingots_are_solved_exactly() {
-    let before = compare_shared_ingots(1, &["B W U", "B U W"]);
-    assert!(before > 0, "{before} positions with a choice");
-}
