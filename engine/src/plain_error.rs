@@ -80,7 +80,7 @@ pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
     let line = 1 + before.matches('\n').count();
     let key = key_of(before, error.message().starts_with("invalid "));
     let key = key.map_or(String::new(), |key| format!("{key}: "));
-    // What is missing in the whole file is on no line.
+    // A key that the whole file lacks has no line.
     match error.message().starts_with("missing field") && start == 0 {
         true => problem,
         false => format!("line {line}: {key}{problem}"),

@@ -256,7 +256,7 @@ fn helper_threads_and_timers_cost_the_game_that_is_over_on_any_number_of_threads
     }
 }
 
-/// Whether it writes soon, or later than goldrush waits.
+/// A helper thread may write soon, or later than goldrush waits.
 #[test]
 #[ignore = "slow"]
 fn check_bot_names_helper_threads_and_timers() {

@@ -513,7 +513,7 @@ impl<G: Protocol> SeatedBot<G> {
                 Err(fault) => {
                     let decision = bot.decisions();
                     self.bot = None;
-                    // What a process does before its first answer may be of an earlier game; a new one shows whether it is of this.
+                    // Until a reused process answers, a fault may come from an earlier game: a new process shows which.
                     if self.is_fresh_game && fault.kind != FaultKind::Timeout {
                         self.start(setup, seat, limits, faults)?;
                     } else {

@@ -194,7 +194,7 @@ mod tests {
     fn shared_file_is_whole_whatever_others_write_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("tiles.toml");
-        // What another process has begun to write.
+        // A file that another process is still writing.
         let of_another = beside(&file, ".partial");
         fs::write(&of_another, "half").unwrap();
         write_shared(&file, "whole").unwrap();

@@ -182,7 +182,7 @@ pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
 /// Checks that a folder has the plan of a run.
 ///
 /// # Errors
-/// As [`no_run`].
+/// Bad input if the folder holds no run; the message says what it holds.
 pub fn check_is_run(folder: &Path) -> anyhow::Result<()> {
     if folder.join(PLAN_FILE).exists() {
         Ok(())

@@ -85,7 +85,7 @@ fn program() -> Vec<u8> {
     let of_calls = CALLS.iter().flat_map(|calls| {
         [
             (LOAD, 0, 0, PROCESSOR),
-            // Of another processor: skips the rest.
+            // Another processor's call: skips the rest.
             (IS_EQUAL, 0, 6, calls.processor),
             (LOAD, 0, 0, NUMBER),
             (AND, 0, 0, !SHORT_ADDRESSES),

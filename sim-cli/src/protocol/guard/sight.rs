@@ -939,7 +939,7 @@ mod tests {
             let given = [folder, "mine", "other"];
             let sight = case.sight(&own, &[&other], &given);
             assert_eq!(case.words(sight.masked), "other", "{own}");
-            // Of two in one folder, each sees its own.
+            // Each of two in one folder sees its own.
             let beside = format!("{interpreter} mine/model.bin");
             let sight = case.sight(&own, &[&beside], &given);
             assert_eq!(case.words(sight.masked), "mine/model.bin", "{own}");

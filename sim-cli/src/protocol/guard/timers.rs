@@ -84,9 +84,9 @@ enum Argument {
     Address(usize, Unit),
     /// Milliseconds; negative for ever.
     Milliseconds(usize),
-    /// As that of `clock_nanosleep`, which names a clock and may sleep until it shows a time.
+    /// Time of `clock_nanosleep`, which names a clock and may sleep until it shows a time.
     Clock,
-    /// As that of `futex`, whose operation says how the time is meant.
+    /// Time of `futex`, whose operation says how the time is meant.
     Futex,
 }
 
