@@ -358,8 +358,8 @@ impl Components {
             self.words[one] -= 2 << OPEN_SHIFT;
             return FeatureWord(self.words[one]).is_complete();
         }
-        let root = one.min(other);
-        let child = one.max(other);
+        let root = if one < other { one } else { other };
+        let child = if one < other { other } else { one };
         let root_word = self.words[root];
         let child_word = self.words[child];
         let mut joined = (child_word & NEXT) | (root_word & !NEXT);

@@ -272,9 +272,12 @@ impl Frontier {
     fn fitting(&self, shape: &Shape, word: usize) -> u64 {
         let word = word & (WORDS - 1);
         let boards = &self.clash[word];
-        let [north, east, south, west] =
-            shape.boards.map(|board| usize::from(board) & (BOARDS - 1));
-        self.open[word] & !(boards[north] | boards[east] | boards[south] | boards[west])
+        let [north, east, south, west] = shape.boards;
+        let clash = boards[usize::from(north) & (BOARDS - 1)]
+            | boards[usize::from(east) & (BOARDS - 1)]
+            | boards[usize::from(south) & (BOARDS - 1)]
+            | boards[usize::from(west) & (BOARDS - 1)];
+        self.open[word] & !clash
     }
 
     /// Returns the open cells that a tile fits in some rotation.
