@@ -204,9 +204,8 @@ fn every_number_of_players_has_its_seats() {
         .args(args)
         .assert()
         .success();
-    let said = String::from_utf8(out.get_output().stdout.clone())
-        .unwrap()
-        .replace('\n', " ");
+    let said = String::from_utf8(out.get_output().stdout.clone()).unwrap();
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "In two-player games between equal bots, the seats win",
         "They get 36 and 35 of the 71 turns.",
@@ -610,7 +609,7 @@ fn questions_about_games_are_answered_for_every_game_and_rule() {
                 "{game}, {question}"
             );
             assert!(
-                fs::read_to_string(out.join(format!("{question}.svg")))
+                fs::read_to_string(out.join(format!("figures/{question}.svg")))
                     .unwrap()
                     .contains("prefers-color-scheme")
             );

@@ -20,12 +20,15 @@ pub(super) fn print_table(table: &Table, out: &mut dyn Write) -> anyhow::Result<
     Ok(terminal::write_table(table, width(), out)?)
 }
 
-/// Returns the room for a line of a table: files and pipes have as much as it needs.
+/// Room for a line of a table that is not printed on a terminal, but may be read on one.
+const WIDTH: usize = 100;
+
+/// Returns the room for a line of a table.
 fn width() -> usize {
     if io::stdout().is_terminal() {
         tui::size().0.into()
     } else {
-        usize::MAX
+        WIDTH
     }
 }
 

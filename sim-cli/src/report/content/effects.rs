@@ -387,7 +387,10 @@ fn table(schema: &ResultSchema, answer: &Answer) -> Table {
             rows.push([row, vec![question.into()]].concat());
         }
     }
-    let mut table = Table::new(answer::HEADINGS.into_iter().chain(["question"]), rows);
+    let mut table = Table {
+        details: 1,
+        ..Table::new(answer::HEADINGS.into_iter().chain(["question"]), rows)
+    };
     if table
         .rows
         .iter()

@@ -76,6 +76,8 @@ pub struct Table {
     pub fold: Option<String>,
     /// Where it is shown.
     pub on: Media,
+    /// Number of columns at the right that only pages show.
+    pub details: usize,
     /// Seat whose color stands before each row; empty without colors.
     pub seats: Vec<usize>,
     /// File beside the figures to which the first cell of each row links; empty without links.

@@ -74,7 +74,8 @@ fn is_shown(part: &Part) -> bool {
 /// # Errors
 /// Fails if writing fails.
 pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Result<()> {
-    let mut columns = table.headings.len();
+    let most = table.headings.len() - table.details;
+    let mut columns = most;
     let mut layout = lay_out(table, columns);
     while columns > 2 && line_width(&layout) > width {
         columns -= 1;
@@ -83,7 +84,7 @@ pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Resul
     for line in lines_of(&layout) {
         writeln!(to, "{line}")?;
     }
-    let left_out = &table.headings[columns..];
+    let left_out = &table.headings[columns..most];
     if left_out.is_empty() {
         return Ok(());
     }
@@ -92,9 +93,10 @@ pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Resul
 }
 
 impl Display for Table {
-    /// Writes all columns.
+    /// Writes all columns but details.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let lines: Vec<String> = lines_of(&lay_out(self, self.headings.len())).collect();
+        let columns = self.headings.len() - self.details;
+        let lines: Vec<String> = lines_of(&lay_out(self, columns)).collect();
         f.write_str(&lines.join("\n"))
     }
 }
