@@ -8,11 +8,11 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use goldrush::stats::confidence::Confidence;
-use goldrush::stats::interval::Estimate;
-use goldrush::stats::share::Shares;
-use goldrush::stats::sums::Sums;
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
+use goldrush_support::stats::confidence::Confidence;
+use goldrush_support::stats::interval::Estimate;
+use goldrush_support::stats::share::Shares;
+use goldrush_support::stats::sums::Sums;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 const SHARES: [f64; 9] = [0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 0.99, 0.999, 0.9999];

@@ -11,13 +11,13 @@
 
 use std::error::Error;
 
-use goldrush::BotOptions;
 use goldrush_ai::agent::Agent;
 use goldrush_engine::carcassonne::Carcassonne;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::knizia_gold::KniziaGold;
 use goldrush_engine::rng::StreamRng;
+use goldrush_harness::BotOptions;
 
 struct Sampler {
     /// Worlds in which each move is tried.
@@ -56,11 +56,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         worlds: options["worlds"].as_u64().unwrap_or(1),
     };
     match std::env::args().nth(1).as_deref() {
-        None | Some("gold-rush") => goldrush::serve::<GoldRush, _>("sampler", &options, make),
-        Some("carcassonne" | "carcassonne+gold-mines") => {
-            goldrush::serve::<Carcassonne, _>("sampler", &options, make)
+        None | Some("gold-rush") => {
+            goldrush_harness::serve::<GoldRush, _>("sampler", &options, make)
         }
-        Some("knizia-gold") => goldrush::serve::<KniziaGold, _>("sampler", &options, make),
+        Some("carcassonne" | "carcassonne+gold-mines") => {
+            goldrush_harness::serve::<Carcassonne, _>("sampler", &options, make)
+        }
+        Some("knizia-gold") => goldrush_harness::serve::<KniziaGold, _>("sampler", &options, make),
         Some(game) => Err(format!("there is no game \"{game}\"").into()),
     }
 }

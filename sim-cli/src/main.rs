@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::process::ExitCode;
 use std::thread;
 
-use goldrush::build::{self, Build};
+use goldrush_support::build::{self, Build};
 
 /// Bytes of stack. The system's limit for the first thread may be too small (`ulimit -s`).
 const STACK: usize = 8 << 20;

@@ -7,19 +7,19 @@ use std::time::{Duration, Instant, SystemTime};
 
 use rayon::ThreadPool;
 
-use crate::findings::stop::is_over;
-use crate::findings::summary::Summary;
-use crate::findings::tally::Tally;
-use crate::interrupt::{Interrupt, Interrupted};
-use crate::progress::Progress;
-use crate::report::fault_report::FaultReport;
-use crate::report::{effects, standings};
-use crate::sim::batch::{self, Consumer, FinishedGame};
-use crate::sim::timing::TimingStats;
-use crate::store::csv::{RowWriter, Rows};
-use crate::store::folder::{EFFECTS_FILE, RunFolder};
-use crate::store::machine::Machine;
-use crate::study::Plan;
+use goldrush_harness::findings::stop::is_over;
+use goldrush_harness::findings::summary::Summary;
+use goldrush_harness::findings::tally::Tally;
+use goldrush_harness::sim::batch::{self, Consumer, FinishedGame};
+use goldrush_harness::sim::timing::TimingStats;
+use goldrush_harness::store::csv::{RowWriter, Rows};
+use goldrush_harness::store::folder::{EFFECTS_FILE, RunFolder};
+use goldrush_harness::store::machine::Machine;
+use goldrush_harness::study::Plan;
+use goldrush_report::fault_report::FaultReport;
+use goldrush_report::{effects, standings};
+use goldrush_support::interrupt::{Interrupt, Interrupted};
+use goldrush_support::progress::Progress;
 
 /// Results of a finished run.
 pub struct Outcome {

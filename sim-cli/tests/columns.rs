@@ -78,7 +78,7 @@ fn compare(args: &str, recount: impl Fn(&Value, &mut Counts, &mut [Counts])) {
             );
         };
         let schema = text(&record, "game")
-            .parse::<goldrush::games::GameName>()
+            .parse::<goldrush_games::GameName>()
             .unwrap()
             .schema();
         check(

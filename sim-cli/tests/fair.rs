@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::bot::{Case, FIRST_MOVE, READY, SALT};
-use crate::command::{goldrush, ok, path, refused};
 use goldrush_engine::rng::bot_stream;
 use rand::Rng as _;
 use serde_json::Value;
+
+use crate::bot::{Case, FIRST_MOVE, READY, SALT};
+use crate::command::{goldrush, ok, path, refused};
 
 /// Creates a bot that writes its process and the seed of each of its games to the file `met`.
 fn witness() -> Case {

@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goldrush::games::protocol::Protocol;
-use goldrush::games::requested::RequestedFields;
-use goldrush::games::{GameName, Setup};
 use goldrush_engine::game::{Game, State as _, View};
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
+use goldrush_games::protocol::Protocol;
+use goldrush_games::requested::RequestedFields;
+use goldrush_games::{GameName, Setup};
 use serde_json::{Value, json};
 
 /// A segment of the table: its tile and its number on it.

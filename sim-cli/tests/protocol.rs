@@ -6,12 +6,13 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use crate::bot::{Case, FIRST_MOVE};
-use crate::command::{goldrush, ok, path, refused};
 use assert_cmd::cargo::cargo_bin;
 use flate2::read::MultiGzDecoder;
 use goldrush_bot::FromHost;
 use serde_json::Value;
+
+use crate::bot::{Case, FIRST_MOVE};
+use crate::command::{goldrush, ok, path, refused};
 
 /// Returns the schema in strict form, which rejects what it does not describe.
 fn schema(side: &str) -> jsonschema::Validator {

@@ -4,9 +4,6 @@
 
 use std::fmt::Debug;
 
-use goldrush::analysis::move_report::{THOROUGHNESS, evaluations};
-use goldrush::analysis::reason::reason;
-use goldrush::games::analyzable::Analyzable;
 use goldrush_ai::search::PlayoutRng;
 use goldrush_ai::search::move_evaluation::{MoveEvaluation, Thoroughness};
 use goldrush_engine::carcassonne::{self, Carcassonne};
@@ -14,6 +11,9 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{self, GoldRush};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::{choose, tool_stream};
+use goldrush_games::analyzable::Analyzable;
+use goldrush_table::analysis::move_report::{THOROUGHNESS, evaluations};
+use goldrush_table::analysis::reason::reason;
 
 /// Number of times as many worlds that the long analysis plays.
 const LONGER: usize = 10;

@@ -1,10 +1,10 @@
 //! A report shows what the summary says, is self-contained, and never takes a name for markup.
 
-use goldrush::games::quality::Quality;
-use goldrush::games::schema::Column;
-use goldrush::games::{GameName, Setup};
-use goldrush::report::effects;
-use goldrush::store::arms;
+use goldrush_games::quality::Quality;
+use goldrush_games::schema::Column;
+use goldrush_games::{GameName, Setup};
+use goldrush_harness::store::arms;
+use goldrush_report::effects;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

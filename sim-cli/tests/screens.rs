@@ -7,14 +7,6 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use goldrush::games::playable::Playable;
-use goldrush::protocol::limits::Limits;
-use goldrush::table::bots::Bots;
-use goldrush::table::hint::hint;
-use goldrush::table::live_game::LiveGame;
-use goldrush::table::seats::Seats;
-use goldrush::table::session::{GameSettings, NewGame, Session};
-use goldrush::tui::{App, Theme, draw};
 use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::Spec;
 use goldrush_engine::carcassonne::{self, Carcassonne};
@@ -22,6 +14,14 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::{choose, tool_stream};
+use goldrush_games::playable::Playable;
+use goldrush_harness::protocol::limits::Limits;
+use goldrush_screens::tui::{App, Theme, draw};
+use goldrush_table::bots::Bots;
+use goldrush_table::hint::hint;
+use goldrush_table::live_game::LiveGame;
+use goldrush_table::seats::Seats;
+use goldrush_table::session::{GameSettings, NewGame, Session};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -43,7 +43,7 @@ fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session<Gold
 
 fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session<GoldRush> {
     assert!(FOLDER.path().exists());
-    let seats = Seats::of_options(goldrush::games::GameName::GoldRush, opponents, 0).unwrap();
+    let seats = Seats::of_options(goldrush_games::GameName::GoldRush, opponents, 0).unwrap();
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
     let settings = GameSettings {
@@ -88,7 +88,7 @@ fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRus
 fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
     assert!(FOLDER.path().exists());
     let seats =
-        Seats::of_options(goldrush::games::GameName::CarcassonneWithMines, "human", 0).unwrap();
+        Seats::of_options(goldrush_games::GameName::CarcassonneWithMines, "human", 0).unwrap();
     let rules = carcassonne::Rules {
         gold_mines: true,
         ..Default::default()
@@ -114,7 +114,7 @@ fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
 /// Starts a two-person card game.
 fn cards(seed: u64, name: &str) -> Session<KniziaGold> {
     assert!(FOLDER.path().exists());
-    let seats = Seats::of_options(goldrush::games::GameName::KniziaGold, "human", 0).unwrap();
+    let seats = Seats::of_options(goldrush_games::GameName::KniziaGold, "human", 0).unwrap();
     let setup = knizia_gold::Setup::new(2, false).unwrap();
     let settings = GameSettings {
         practice: false,

@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use goldrush::games::{Choice, GameName};
-use goldrush::protocol::limits::Limits;
-use goldrush::table::live_game;
-use goldrush::table::seats::Seats;
-use goldrush::table::session::{GameSettings, NewGame};
-use goldrush::tui::{App, Theme, draw};
+use goldrush_games::{Choice, GameName};
+use goldrush_harness::protocol::limits::Limits;
+use goldrush_screens::tui::{App, Theme, draw};
+use goldrush_table::live_game;
+use goldrush_table::seats::Seats;
+use goldrush_table::session::{GameSettings, NewGame};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{

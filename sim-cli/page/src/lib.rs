@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
-use goldrush::system::page::{finish_long, has_next, run_long, run_next, set_sources, wanted_long};
-use goldrush::web::worker::{self, WorkerGame};
+use goldrush_support::system::page::{finish_long, has_next, run_long, run_next, set_sources, wanted_long};
+use goldrush_screens::web::worker::{self, WorkerGame};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use goldrush::games::playable::StateOf;
-use goldrush::surroundings::environment;
 use goldrush_ai::registry::{BoxedAgent, Spec};
 use goldrush_engine::game::{State as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, choose, deal_stream};
+use goldrush_games::playable::StateOf;
+use goldrush_harness::surroundings::environment;
 use rayon::prelude::*;
 
 use crate::course::{AnyCourse, Course};

@@ -1,6 +1,6 @@
 //! `goldrush.Batch`: many games in arrays.
 
-use goldrush::games::Setup;
+use goldrush_games::Setup;
 use numpy::ndarray::{Dimension, Ix1, Ix2, Ix4};
 use numpy::{
     Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods,

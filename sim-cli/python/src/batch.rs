@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use goldrush::games::playable::StateOf;
 use goldrush_engine::game::{State as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::rng::{StreamRng, agent_stream, choose, deal_stream};
+use goldrush_games::playable::StateOf;
 use rayon::prelude::*;
 
 use crate::lens::{self, Layout, Lens};

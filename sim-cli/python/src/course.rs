@@ -3,19 +3,19 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
-use goldrush::analysis::source::notation;
-use goldrush::games::playable::{Components, Playable, RecordedGame, StateOf, turns};
-use goldrush::games::scene::{Scene, picture};
-use goldrush::games::viewer::Viewer;
-use goldrush::games::{Heading, Observers};
-use goldrush::surroundings::environment;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, Text as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::player::Player;
 use goldrush_engine::record::{BotEvaluations, Record};
 use goldrush_engine::rng::{deal_stream, tool_stream};
+use goldrush_games::playable::{Components, Playable, RecordedGame, StateOf, turns};
+use goldrush_games::scene::{Scene, picture};
+use goldrush_games::viewer::Viewer;
+use goldrush_games::{Heading, Observers};
+use goldrush_harness::surroundings::environment;
+use goldrush_table::analysis::move_report::{THOROUGHNESS, move_reports};
+use goldrush_table::analysis::source::notation;
 use serde_json::{Value, json};
 
 use crate::batch::Listed;
@@ -393,7 +393,7 @@ impl<G: Lens> AnyCourse for Course<G> {
         let view = View::new(&self.state, seat);
         let stopped = || stop.load(Ordering::Relaxed);
         let found = move_reports::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &stopped);
-        let worth = |opinion: &goldrush::analysis::move_report::MoveReport<G::Move>| Worth {
+        let worth = |opinion: &goldrush_table::analysis::move_report::MoveReport<G::Move>| Worth {
             turn: notation::<G>(&self.state, opinion.turn),
             numbers: json!(opinion),
         };

@@ -408,12 +408,12 @@ impl Game {
     fn load(path: std::path::PathBuf, line: Whole, window: Whole) -> PyResult<Game> {
         let line = line.within("line", LINES)?;
         let window = window.window()?;
-        let record = goldrush::store::record::read_line(&path, line).map_err(raise)?;
+        let record = goldrush_harness::store::record::read_line(&path, line).map_err(raise)?;
         let wrong = |problem: String| {
             PyValueError::new_err(format!("{}: game {line}: {problem}", path.display()))
         };
-        let game = goldrush::store::record::game_of(&record).map_err(wrong)?;
-        let any = goldrush::games::Setup::printed(game, 2).map_err(raise)?;
+        let game = goldrush_harness::store::record::game_of(&record).map_err(wrong)?;
+        let any = goldrush_games::Setup::printed(game, 2).map_err(raise)?;
         let course: Box<dyn AnyCourse> = with_setup!(&any, G, _setup => Box::new(Course::<G>::read(&record, None).map_err(wrong)?));
         Ok(Game::of(course, window))
     }

@@ -1,8 +1,8 @@
 //! Arrays for programs that learn: numbered actions, observations, and features of the positions that turns lead to.
 
-use goldrush::games::playable::{Playable, StateOf};
 use goldrush_engine::game::{TextError, View};
 use goldrush_engine::player::Player;
+use goldrush_games::playable::{Playable, StateOf};
 
 use crate::planes::Planes;
 use crate::turns::Turns;

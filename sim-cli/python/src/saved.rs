@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use goldrush::games::playable::Playable;
-use goldrush::games::{GameName, Setup};
+use goldrush_games::playable::Playable;
+use goldrush_games::{GameName, Setup};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::de::DeserializeOwned;

@@ -1,11 +1,11 @@
 //! `goldrush._goldrush.Seat`: a seat in a game that a host runs, for bots in Python.
 
-use goldrush::games::playable::StateOf;
-use goldrush::games::variants::OptionValues;
-use goldrush::games::{GameName, Setup};
-use goldrush::protocol::message::{BotOptions, Ready};
-use goldrush::protocol::serve::{DecisionRequest, HostedGame};
 use goldrush_engine::game::{State as _, Text as _};
+use goldrush_games::playable::StateOf;
+use goldrush_games::variants::OptionValues;
+use goldrush_games::{GameName, Setup};
+use goldrush_harness::protocol::message::{BotOptions, Ready};
+use goldrush_harness::protocol::serve::{DecisionRequest, HostedGame};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use goldrush::error::{BadInput, bad_input};
-use goldrush::games::playable::{Playable, cached_setup};
-use goldrush::games::variants::asked;
-use goldrush::games::{Choice, GameName, Setup};
 use goldrush_engine::options::Values;
+use goldrush_games::playable::{Playable, cached_setup};
+use goldrush_games::variants::asked;
+use goldrush_games::{Choice, GameName, Setup};
+use goldrush_support::error::{BadInput, bad_input};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -15,16 +15,16 @@ use pyo3::types::PyDict;
 macro_rules! with_setup {
     ($setup:expr, $G:ident, $inner:ident => $body:expr) => {
         match $setup {
-            goldrush::games::Setup::GoldRush($inner) => {
+            goldrush_games::Setup::GoldRush($inner) => {
                 type $G = goldrush_engine::gold_rush::GoldRush;
                 $body
             }
-            goldrush::games::Setup::Carcassonne($inner)
-            | goldrush::games::Setup::CarcassonneWithMines($inner) => {
+            goldrush_games::Setup::Carcassonne($inner)
+            | goldrush_games::Setup::CarcassonneWithMines($inner) => {
                 type $G = goldrush_engine::carcassonne::Carcassonne;
                 $body
             }
-            goldrush::games::Setup::KniziaGold($inner) => {
+            goldrush_games::Setup::KniziaGold($inner) => {
                 type $G = goldrush_engine::knizia_gold::KniziaGold;
                 $body
             }

@@ -1,9 +1,9 @@
 //! Turns that a seat can take, and the features of the positions they lead to.
 
-use goldrush::games::playable::StateOf;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
+use goldrush_games::playable::StateOf;
 
 use crate::lens::{Layout, Lens, numbers};
 

@@ -4,19 +4,19 @@ use std::path::PathBuf;
 
 use clap::{Args, Id};
 use goldrush_ai::parameter::unknown as unknown_name;
+use goldrush_games::ask::{Ask, Element, GAME_QUESTIONS, GameQuestion, OF_ALL_GAMES, Topic};
+use goldrush_games::registry::with_game;
+use goldrush_games::tunable::{Tunable as _, archetypes, habits};
+use goldrush_games::{Choice, GameName};
+use goldrush_harness::sim::retuning::{RETUNED, has_weights};
+use goldrush_harness::study::factor::Factor;
+use goldrush_harness::study::lineup::check_players;
+use goldrush_harness::study::{Draft, Retune, StudyQuestion};
+use goldrush_support::error::bad_input;
 
 use super::args::{ASK, RunArgs};
 use super::complete;
 use super::study::{plan_study, plan_tournament, player_numbers, titles};
-use crate::error::bad_input;
-use crate::games::ask::{Ask, Element, GAME_QUESTIONS, GameQuestion, OF_ALL_GAMES, Topic};
-use crate::games::registry::with_game;
-use crate::games::tunable::{Tunable as _, archetypes, habits};
-use crate::games::{Choice, GameName};
-use crate::sim::retuning::{RETUNED, has_weights};
-use crate::study::factor::Factor;
-use crate::study::lineup::check_players;
-use crate::study::{Draft, Retune, StudyQuestion};
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";

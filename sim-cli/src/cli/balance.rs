@@ -2,12 +2,13 @@
 
 use clap::{Args, ValueEnum};
 use goldrush_engine::options::SetBy;
+use goldrush_games::GameName;
+use goldrush_games::ask::Element;
+use goldrush_harness::study::{Design, Margins};
 
 use super::args::RunArgs;
 use super::complete;
-use crate::games::GameName;
-use crate::games::ask::Element;
-use crate::study::{Design, Margins};
+use crate::cli::values::one_of;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,7 +90,7 @@ pub struct BalanceArgs {
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
     /// Vary rules one-at-a-time, or full: all combined
-    #[arg(long, hide_possible_values = true, value_enum, default_value_t = Design::OneAtATime)]
+    #[arg(long, hide_possible_values = true, value_parser = one_of(&Design::ALL, Design::name), default_value = Design::OneAtATime.name())]
     pub design: Design,
     /// Changes of win rates that are too small to matter, 0 to 1
     #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value_t = Margins::default().shares)]

@@ -11,11 +11,11 @@ use goldrush_ai::registry::Roster;
 use goldrush_engine::options::{SetBy, Values};
 use goldrush_engine::rulebook::{RULEBOOKS, Rulebook};
 
-use crate::games::GameName;
-use crate::games::about::GameOption;
-use crate::games::ask::Element;
-use crate::games::registry::with_game;
-use crate::games::variants::built_in_components;
+use goldrush_games::GameName;
+use goldrush_games::about::GameOption;
+use goldrush_games::ask::Element;
+use goldrush_games::registry::with_game;
+use goldrush_games::variants::built_in_components;
 
 /// Offers the names of games.
 pub fn games() -> ArgValueCandidates {

@@ -11,10 +11,10 @@ use goldrush_engine::options::SetBy;
 use goldrush_engine::plain_error::toml_problem;
 use toml::{Table, Value};
 
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::games::about::GameOption;
-use crate::input::read_input;
+use goldrush_games::GameName;
+use goldrush_games::about::GameOption;
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
 
 const OPTION: &str = "--plan";
 const RULE: &str = "--rule";

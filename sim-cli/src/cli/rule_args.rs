@@ -4,11 +4,11 @@
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use goldrush_engine::options::{SetBy, Values};
+use goldrush_games::about::{GameOption, PRINTED};
+use goldrush_games::{Choice, GameName, Setup};
+use goldrush_support::error::bad_input;
 
 use super::complete;
-use crate::error::bad_input;
-use crate::games::about::{GameOption, PRINTED};
-use crate::games::{Choice, GameName, Setup};
 
 const GAME: &str = "game";
 const RULE: &str = "rule";

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
-use super::balance::{BalanceArgs, Until};
-use crate::error::bad_input;
-use crate::games::{Choice, GameName};
-use crate::sim::retuning::{RETUNED, has_weights};
-use crate::stats::sprt::{Sprt, USUAL_ERROR};
-use crate::study::arm::{Arm, Handicap};
-use crate::study::factor::Factor;
-use crate::study::lineup::{Lineup, split_names};
-use crate::study::{
+use goldrush_games::{Choice, GameName};
+use goldrush_harness::sim::retuning::{RETUNED, has_weights};
+use goldrush_harness::study::arm::{Arm, Handicap};
+use goldrush_harness::study::factor::Factor;
+use goldrush_harness::study::lineup::{Lineup, split_names};
+use goldrush_harness::study::{
     Contest, Deals, Draft, Format, Margins, Question, Records, Retune, Run, Shard, Stop,
     StudyQuestion,
 };
+use goldrush_support::error::bad_input;
+use goldrush_support::stats::sprt::{Sprt, USUAL_ERROR};
+
+use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
+use super::balance::{BalanceArgs, Until};
 
 /// Default number of games of a tournament of play styles.
 const TOURNAMENT_GAMES: u64 = 20_000;

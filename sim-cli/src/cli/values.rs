@@ -1,39 +1,14 @@
-//! Values of other modules as words of the command line.
+//! Values of other crates as words of the command line.
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::league;
-use crate::paint::ColorChoice;
-use crate::study::{Design, Format};
-
-impl ValueEnum for ColorChoice {
-    fn value_variants<'a>() -> &'a [ColorChoice] {
-        &[ColorChoice::Auto, ColorChoice::Always, ColorChoice::Never]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let name = match self {
-            ColorChoice::Auto => "auto",
-            ColorChoice::Always => "always",
-            ColorChoice::Never => "never",
-        };
-        Some(PossibleValue::new(name))
-    }
+/// Returns a parser of values by their names.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.iter().map(|&one| name(one))).map(move |text| {
+        let named = all.iter().find(|&&one| name(one) == text);
+        *named.expect("the parser of names lets no other pass")
+    })
 }
-
-macro_rules! by_name {
-    ($($Type:ty)*) => {$(
-        impl ValueEnum for $Type {
-            fn value_variants<'a>() -> &'a [$Type] {
-                &<$Type>::ALL
-            }
-
-            fn to_possible_value(&self) -> Option<PossibleValue> {
-                Some(PossibleValue::new(self.name()))
-            }
-        }
-    )*};
-}
-
-by_name!(Format Design league::Format);

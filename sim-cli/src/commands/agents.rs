@@ -4,18 +4,18 @@ use std::io::Write;
 
 use goldrush_ai::benchmarks::{AgentBenchmark, two_player_benchmark};
 use goldrush_ai::registry::Roster;
+use goldrush_games::GameName;
+use goldrush_games::registry::with_game;
+use goldrush_harness::study::spec::COMMAND_PREFIX;
+use goldrush_report::wrap;
 
 use crate::cli::args::AgentsArgs;
-use crate::games::GameName;
-use crate::games::registry::with_game;
-use crate::report::wrap;
-use crate::study::spec::COMMAND_PREFIX;
 
 pub(super) fn run(args: &AgentsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game: GameName = args
         .game
         .parse()
-        .map_err(|e| crate::error::bad_input(format!("--game: {e}")))?;
+        .map_err(|e| goldrush_support::error::bad_input(format!("--game: {e}")))?;
     writeln!(
         out,
         "Write an agent as NAME or NAME:PARAMETER=VALUE,… Agents of {game}:"

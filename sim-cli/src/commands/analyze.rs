@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::State as _;
+use goldrush_games::playable::{Playable, RecordedGame};
+use goldrush_games::registry::with_game;
+use goldrush_games::turn_index::TurnIndex;
+use goldrush_harness::sim::batch;
+use goldrush_harness::store::file::write_shared;
+use goldrush_harness::store::record::{components, game_of, is_being_played, read_line};
+use goldrush_harness::study::check_seed;
+use goldrush_support::error::bad_input;
+use goldrush_support::printable::printable;
+use goldrush_table::analysis::{game, move_report, position, review};
+use goldrush_table::shelf::file_of;
 
-use crate::analysis::{game, move_report, position, review};
 use crate::cli::args::AnalyzeArgs;
-use crate::error::bad_input;
-use crate::games::playable::{Playable, RecordedGame};
-use crate::games::registry::with_game;
-use crate::games::turn_index::TurnIndex;
-use crate::printable::printable;
-use crate::sim::batch;
-use crate::store::file::write_shared;
-use crate::store::record::{components, game_of, is_being_played, read_line};
-use crate::study::check_seed;
-use crate::table::shelf::file_of;
 
 pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_seed(args.seed)?;

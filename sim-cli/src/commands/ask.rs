@@ -5,18 +5,18 @@ use std::path::Path;
 
 use goldrush_engine::komi::Komi;
 use goldrush_engine::rng::SEEDS;
+use goldrush_games::GameName;
+use goldrush_harness::findings::summary::Summary;
+use goldrush_harness::study::Plan;
+use goldrush_report::answer::seat_arms;
+use goldrush_report::by_agent;
+use goldrush_report::wrap;
+use goldrush_support::error::bad_input;
 
 use super::retuning::{OTHER_DEALS, retune};
 use super::{documents, report, runs, sampled};
 use crate::cli::ask::{AskArgs, FIRST_SEAT, STYLES, game_questions, questions, rule_questions};
 use crate::cli::balance::BalanceArgs;
-use crate::error::bad_input;
-use crate::findings::summary::Summary;
-use crate::games::GameName;
-use crate::report::answer::seat_arms;
-use crate::report::by_agent;
-use crate::report::wrap;
-use crate::study::Plan;
 
 /// Option of the points at the start.
 const KOMI: &str = "komi";

@@ -7,19 +7,19 @@ use std::time::Instant;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Game as _;
 use goldrush_engine::rng::deal_stream;
+use goldrush_games::analyzable::Analyzable;
+use goldrush_games::registry::with_setup;
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::play::GameRunner;
+use goldrush_harness::sim::seated_agents::SeatedAgents;
+use goldrush_harness::study::lineup::{Lineup, split_names};
+use goldrush_harness::study::{LIMIT, check_seed};
+use goldrush_support::error::bad_input;
+use goldrush_support::progress::Progress;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cli::args::BenchArgs;
-use crate::error::bad_input;
-use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_setup;
-use crate::progress::Progress;
-use crate::sim::batch;
-use crate::sim::play::GameRunner;
-use crate::sim::seated_agents::SeatedAgents;
-use crate::study::lineup::{Lineup, split_names};
-use crate::study::{LIMIT, check_seed};
 
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let lineup = Lineup::from_names(args.rules.game()?, &split_names(&args.agents), args.players)?;

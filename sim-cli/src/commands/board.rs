@@ -6,22 +6,22 @@ use std::io::Write;
 use goldrush_engine::game::Game as _;
 use goldrush_engine::record::BotEvaluations;
 use goldrush_engine::rng::deal_stream;
+use goldrush_games::playable::{Components, Finder, RecordedGame, Unreadable};
+use goldrush_games::registry::{with_game, with_setup};
+use goldrush_games::{Choice, GameName, Heading};
+use goldrush_harness::store::record::{components, game_of, read_line};
+use goldrush_harness::study::draw_seed;
+use goldrush_support::error::bad_input;
+use goldrush_table::host::Host;
+use goldrush_table::live_game::on_board;
+use goldrush_table::seats::SeatOccupant;
+use goldrush_table::shelf::file_of;
+use goldrush_table::variation::VariationPlayers;
 use serde_json::Value;
 
 use super::game_of_run::{TILES, game_of_run};
 use super::play;
 use crate::cli::args::BoardArgs;
-use crate::error::bad_input;
-use crate::games::playable::{Components, Finder, RecordedGame, Unreadable};
-use crate::games::registry::{with_game, with_setup};
-use crate::games::{Choice, GameName, Heading};
-use crate::store::record::{components, game_of, read_line};
-use crate::study::draw_seed;
-use crate::table::host::Host;
-use crate::table::live_game::on_board;
-use crate::table::seats::SeatOccupant;
-use crate::table::shelf::file_of;
-use crate::table::variation::VariationPlayers;
 
 pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut host = match (&args.run, &args.file) {

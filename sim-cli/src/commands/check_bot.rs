@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
+use goldrush_harness::protocol::check::{Finding, Report, Verdict, check};
+use goldrush_harness::study::joined;
+use goldrush_harness::study::lineup::check_players;
+use goldrush_report::document::Table;
+use goldrush_report::wrap;
+use goldrush_support::error::bad_input;
+
 use super::documents;
 use crate::cli::args::CheckBotArgs;
-use crate::error::bad_input;
-use crate::protocol::check::{Finding, Report, Verdict, check};
-use crate::report::document::Table;
-use crate::report::wrap;
-use crate::study::joined;
-use crate::study::lineup::check_players;
 
 pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args

@@ -1,14 +1,15 @@
 //! `goldrush ask choices`: how many decisions a game has, and how many choices each, by third of the game.
 
+use goldrush_games::analyzable::Analyzable;
+use goldrush_harness::sim::choices::{ChoicesByThird, add, of_game};
+use goldrush_report::document::{Answer, Cell, Table};
+use goldrush_report::figure::Figure;
+use goldrush_report::figure::interval::{Intervals, Row};
+use goldrush_report::number::{Number, number};
+use goldrush_report::words::{count, player_games};
+use goldrush_support::stats::ratio::Ratio;
+
 use super::equal_games::{EqualGames, Sampled, cells};
-use crate::games::analyzable::Analyzable;
-use crate::report::document::{Answer, Cell, Table};
-use crate::report::figure::Figure;
-use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::{Number, number};
-use crate::report::words::{count, player_games};
-use crate::sim::choices::{ChoicesByThird, add, of_game};
-use crate::stats::ratio::Ratio;
 
 /// Names of the parts of the game.
 const PARTS: [&str; 4] = ["whole game", "first third", "second third", "last third"];

@@ -2,9 +2,20 @@
 
 use std::io::Write;
 
+use goldrush_games::variants::OptionValues;
+use goldrush_games::{Choice, GameName};
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::retuning::{RETUNED, has_weights};
+use goldrush_harness::store::folder::REPORT_FILES;
+use goldrush_harness::study::lineup::{check_player_numbers, parse, split_names};
+use goldrush_harness::study::{LIMIT, check_seed, joined};
+use goldrush_report::document::Document;
+use goldrush_support::build;
+use goldrush_support::error::bad_input;
+use goldrush_support::printable::printable;
+
 use super::documents;
 use super::retuning::retune;
-use crate::build;
 use crate::cli::design::DesignArgs;
 use crate::cli::study::player_numbers;
 use crate::design::goal::Goal;
@@ -12,16 +23,6 @@ use crate::design::grid::Grid;
 use crate::design::page;
 use crate::design::record::{Asked, Store};
 use crate::design::search::Search;
-use crate::error::bad_input;
-use crate::games::variants::OptionValues;
-use crate::games::{Choice, GameName};
-use crate::printable::printable;
-use crate::report::document::Document;
-use crate::sim::batch;
-use crate::sim::retuning::{RETUNED, has_weights};
-use crate::store::folder::REPORT_FILES;
-use crate::study::lineup::{check_player_numbers, parse, split_names};
-use crate::study::{LIMIT, check_seed, joined};
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (document, _) = search(args, out)?;
@@ -172,8 +173,9 @@ fn command(args: &DesignArgs, game: GameName) -> Vec<String> {
 mod tests {
     use std::fs;
 
+    use goldrush_harness::store::seal::{sealed_json, unsealed_json};
+
     use crate::commands::stopping::Stopping;
-    use crate::store::seal::{sealed_json, unsealed_json};
 
     const SEARCH: &str = "design --want first-seat=50%±2,lead=min --vary komi=0..1 --agents random,greedy --games 1000 \
                           --no-adapt --threads 1 --out HERE/found";

@@ -3,12 +3,12 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::bad_input;
-use crate::report::document::{Document, Table, html, markdown, terminal};
-use crate::store::disk::make_folder;
-use crate::store::file::write_shared;
-use crate::store::folder::FIGURES;
-use crate::tui;
+use goldrush_harness::store::disk::make_folder;
+use goldrush_harness::store::file::write_shared;
+use goldrush_harness::store::folder::FIGURES;
+use goldrush_report::document::{Document, Table, html, markdown, terminal};
+use goldrush_screens::tui;
+use goldrush_support::error::bad_input;
 
 /// Prints a document without its figures and details.
 pub(super) fn print(document: &Document, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -1,20 +1,20 @@
 //! Games in which all seats have the same bot, and what is learned from them.
 
 use goldrush_ai::registry::Spec;
+use goldrush_games::analyzable::Analyzable;
+use goldrush_games::registry::with_game;
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::sampled_game::{SampledGame, Samplers};
+use goldrush_harness::study::check_seed;
+use goldrush_harness::study::lineup::{parse, split_names};
+use goldrush_report::document::{Answer, Document, Part, Section, Table};
+use goldrush_report::figure::Figure;
+use goldrush_report::words::{count, player_games};
+use goldrush_support::error::bad_input;
+use goldrush_support::stats::interval::Estimate;
 use rayon::ThreadPool;
 
 use crate::cli::ask::AskArgs;
-use crate::error::bad_input;
-use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_game;
-use crate::report::document::{Answer, Document, Part, Section, Table};
-use crate::report::figure::Figure;
-use crate::report::words::{count, player_games};
-use crate::sim::batch;
-use crate::sim::sampled_game::{SampledGame, Samplers};
-use crate::stats::interval::Estimate;
-use crate::study::check_seed;
-use crate::study::lineup::{parse, split_names};
 
 /// Results of such games, to read and as CSV.
 pub(super) struct Sampled {

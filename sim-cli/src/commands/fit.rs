@@ -3,19 +3,19 @@
 use std::io::Write;
 
 use goldrush_ai::registry::Spec;
+use goldrush_games::analyzable::Analyzable;
+use goldrush_games::registry::with_setup;
+use goldrush_games::tunable::Tunable;
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::estimate_fit::EstimateFit;
+use goldrush_harness::sim::sampled_game::{SampledGame, Samplers};
+use goldrush_harness::study::{check_seed, lineup};
+use goldrush_support::error::bad_input;
+use goldrush_support::progress::Progress;
+use goldrush_support::stats::least_squares;
 
 use super::tune::numbers;
 use crate::cli::args::FitArgs;
-use crate::error::bad_input;
-use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_setup;
-use crate::games::tunable::Tunable;
-use crate::progress::Progress;
-use crate::sim::batch;
-use crate::sim::estimate_fit::EstimateFit;
-use crate::sim::sampled_game::{SampledGame, Samplers};
-use crate::stats::least_squares;
-use crate::study::{check_seed, lineup};
 
 pub(super) fn run(args: &FitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let setup = args

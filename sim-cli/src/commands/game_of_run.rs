@@ -5,14 +5,14 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::error::bad_input;
-use crate::sim::bots::BotPool;
-use crate::sim::play::game_runner;
-use crate::sim::result::{GameResult, SeatResult};
-use crate::store::folder::RECORDS_FILE;
-use crate::store::record::read_line;
-use crate::store::written::{OnDamage, Reader, read_back};
-use crate::study::{GameId, Plan, Records};
+use goldrush_harness::sim::bots::BotPool;
+use goldrush_harness::sim::play::game_runner;
+use goldrush_harness::sim::result::{GameResult, SeatResult};
+use goldrush_harness::store::folder::RECORDS_FILE;
+use goldrush_harness::store::record::read_line;
+use goldrush_harness::store::written::{OnDamage, Reader, read_back};
+use goldrush_harness::study::{GameId, Plan, Records};
+use goldrush_support::error::bad_input;
 
 /// Place of the tiles of a run, for error messages.
 pub(super) const TILES: &str = "the run's tiles";

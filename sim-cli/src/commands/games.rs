@@ -4,8 +4,8 @@ use std::io::Write;
 
 use goldrush_engine::options::SetBy;
 
-use crate::games::GameName;
-use crate::report::wrap;
+use goldrush_games::GameName;
+use goldrush_report::wrap;
 
 pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     for game in GameName::ALL {

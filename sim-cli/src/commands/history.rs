@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use goldrush_games::viewer::count;
+use goldrush_report::document::Table;
+use goldrush_report::wrap;
+use goldrush_support::error::bad_input;
+use goldrush_table::shelf::{self, KeptGame};
+
 use crate::cli::args::HistoryArgs;
-use crate::error::bad_input;
-use crate::games::viewer::count;
-use crate::report::document::Table;
-use crate::report::wrap;
-use crate::table::shelf::{self, KeptGame};
 
 /// Width of the opponents' names, so that a line fits into 80 columns.
 const AGAINST: usize = 16;
@@ -133,9 +134,10 @@ fn results(games: &[KeptGame]) -> Table {
 mod tests {
     use std::time::SystemTime;
 
+    use goldrush_games::GameName;
+    use goldrush_table::seats::Seats;
+
     use super::*;
-    use crate::games::GameName;
-    use crate::table::seats::Seats;
 
     fn game(points: [u32; 2], ahead: [usize; 2]) -> KeptGame {
         KeptGame {

@@ -1,14 +1,15 @@
 //! `goldrush ask leads`: what games between equals look like, and whether the leader runs away.
 
+use goldrush_games::analyzable::Analyzable;
+use goldrush_harness::sim::game_profile::{GameProfile, LeadStats};
+use goldrush_report::document::{Cell, Table};
+use goldrush_report::figure::lead_curve::{LeadCurve as Line, LeadCurves, Point};
+use goldrush_report::figure::{Figure, histogram};
+use goldrush_report::number::Number;
+use goldrush_report::words::{count, player_games};
+use goldrush_support::stats::histogram::Histogram;
+
 use super::equal_games::{EqualGames, Sampled, cells};
-use crate::games::analyzable::Analyzable;
-use crate::report::document::{Cell, Table};
-use crate::report::figure::lead_curve::{LeadCurve as Line, LeadCurves, Point};
-use crate::report::figure::{Figure, histogram};
-use crate::report::number::Number;
-use crate::report::words::{count, player_games};
-use crate::sim::game_profile::{GameProfile, LeadStats};
-use crate::stats::histogram::Histogram;
 
 /// Percentiles to show.
 const PERCENTILES: [u32; 5] = [5, 25, 50, 75, 95];

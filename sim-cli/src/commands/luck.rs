@@ -1,16 +1,17 @@
 //! `goldrush ask luck`: how far the luck of draws sets players apart, and how often the luckiest one wins.
 
-use super::equal_games::{EqualGames, Sampled, cells};
-use crate::games::analyzable::Analyzable;
-use crate::report::document::{Answer, Table};
-use crate::report::figure::Figure;
-use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::{Number, differs, fair};
-use crate::report::words::{count, player_games};
-use crate::sim::luck::of_game;
-use crate::stats::ratio::Ratio;
+use goldrush_games::analyzable::Analyzable;
+use goldrush_harness::sim::luck::of_game;
+use goldrush_report::document::{Answer, Table};
+use goldrush_report::figure::Figure;
+use goldrush_report::figure::interval::{Intervals, Row};
+use goldrush_report::number::{Number, differs, fair};
+use goldrush_report::words::{count, player_games};
+use goldrush_support::stats::ratio::Ratio;
 
-/// Luck in the games of a bot, each measure as in [`GameLuck`](crate::sim::game_luck::GameLuck).
+use super::equal_games::{EqualGames, Sampled, cells};
+
+/// Luck in the games of a bot, each measure as in [`GameLuck`](goldrush_harness::sim::game_luck::GameLuck).
 #[derive(Clone, Copy, Default)]
 struct Luck {
     spread: Ratio,

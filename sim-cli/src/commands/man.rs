@@ -8,11 +8,11 @@ use std::path::Path;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
+use goldrush_support::build;
+use goldrush_support::error::bad_input;
+use goldrush_support::printable::printable;
 
-use crate::build;
 use crate::cli::args::{Cli, ManArgs};
-use crate::error::bad_input;
-use crate::printable::printable;
 
 pub(super) fn run(args: &ManArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let pages = pages();

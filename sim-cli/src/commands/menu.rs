@@ -3,13 +3,13 @@
 
 use std::io::Write as _;
 
-use crate::games::GameName;
-use crate::games::playable::Playable as _;
-use crate::games::registry::with_game;
-use crate::paint::ColorChoice;
-use crate::study::joined;
-use crate::table::shelf::{self, KeptGame};
-use crate::tui::menu::{Form, Page, ROOM, Row, choose};
+use goldrush_games::GameName;
+use goldrush_games::playable::Playable as _;
+use goldrush_games::registry::with_game;
+use goldrush_harness::study::joined;
+use goldrush_screens::tui::menu::{Form, Page, ROOM, Row, choose};
+use goldrush_support::paint::ColorChoice;
+use goldrush_table::shelf::{self, KeptGame};
 
 /// Most saved games offered besides the settings of a new one.
 const KEPT: usize = 8;
@@ -387,6 +387,9 @@ mod tests {
 
     use clap::Parser as _;
     use clap::error::ErrorKind;
+    use goldrush_screens::tui::Theme;
+    use goldrush_screens::tui::menu::Menu;
+    use goldrush_table::seats::Seats;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{
@@ -395,9 +398,6 @@ mod tests {
 
     use super::*;
     use crate::cli::args::Cli;
-    use crate::table::seats::Seats;
-    use crate::tui::Theme;
-    use crate::tui::menu::Menu;
 
     #[test]
     fn game_is_set_up_and_started_on_screen() {

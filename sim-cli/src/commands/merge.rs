@@ -4,21 +4,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use goldrush_engine::plain_error::plain;
+use goldrush_harness::findings::summary::Summary;
+use goldrush_harness::findings::tally::Tally;
+use goldrush_harness::store::collection::CollectedParts;
+use goldrush_harness::store::folder::{MACHINE_FILE, RunFolder};
+use goldrush_harness::store::machine::{Machine, MergedMachine};
+use goldrush_harness::store::written::Written;
+use goldrush_harness::study::{Plan, Shard, array};
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
+use goldrush_support::printable::printable;
+use goldrush_support::progress::Progress;
 
 use super::runs::{check_faults, write_statistics};
 use crate::cli::args::MergeArgs;
-use crate::error::bad_input;
-use crate::findings::summary::Summary;
-use crate::findings::tally::Tally;
-use crate::input::read_input;
-use crate::printable::printable;
-use crate::progress::Progress;
 use crate::run;
-use crate::store::collection::CollectedParts;
-use crate::store::folder::{MACHINE_FILE, RunFolder};
-use crate::store::machine::{Machine, MergedMachine};
-use crate::store::written::Written;
-use crate::study::{Plan, Shard, array};
 
 pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let collected = CollectedParts::new(&args.folders)?;

@@ -54,16 +54,16 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Parser};
+use goldrush_harness::protocol::bot::{CannotStart, Obstacle};
+use goldrush_harness::protocol::{guard, transcript};
+use goldrush_screens::tui;
+use goldrush_support::error::{BadInput, bad_input};
+use goldrush_support::interrupt::{self, Interrupted};
+use goldrush_support::printable::printable;
+use goldrush_support::system::ignore_file_size_signal;
 
 use crate::cli::args::{BotArgs, Cli, Command, Lab, LabArgs};
 use crate::cli::options_file::{self, Expanded};
-use crate::error::{BadInput, bad_input};
-use crate::interrupt::{self, Interrupted};
-use crate::printable::printable;
-use crate::protocol::bot::{CannotStart, Obstacle};
-use crate::protocol::{guard, transcript};
-use crate::system::ignore_file_size_signal;
-use crate::tui;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {

@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-use crate::system::ignore_termination_signals;
-use crate::tui;
+use goldrush_screens::tui;
+use goldrush_support::system::ignore_termination_signals;
 
 /// Pager unless `PAGER` names another.
 const PAGER: &str = "if command -v less > /dev/null; then less -R; else more; fi";

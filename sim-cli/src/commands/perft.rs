@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use goldrush_games::perft::Perft as _;
+use goldrush_games::registry::with_setup;
+
 use crate::cli::args::PerftArgs;
-use crate::games::perft::Perft as _;
-use crate::games::registry::with_setup;
 
 pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let setup = args.rules.setup(args.players)?;

@@ -6,29 +6,29 @@ use std::time::Duration;
 
 use clap::Parser as _;
 use goldrush_engine::player::Player;
+use goldrush_games::GameName;
+use goldrush_games::playable::Playable as _;
+use goldrush_games::registry::with_game;
+use goldrush_harness::store::record::{game_of, read_line};
+use goldrush_harness::study::{check_seed, draw_seed};
+use goldrush_report::wrap;
+use goldrush_screens::plain::{self, Console};
+use goldrush_screens::tui;
+use goldrush_screens::tui::menu::choose;
+use goldrush_screens::web::server::{self, CurrentTable, NetworkTable};
+use goldrush_support::error::bad_input;
+use goldrush_support::interrupt;
+use goldrush_support::printable::printable;
+use goldrush_support::system::on_termination_signal;
+use goldrush_table::host::Host;
+use goldrush_table::next_game::Departure;
+use goldrush_table::seats::{DEFAULT_BOT, Seats};
+use goldrush_table::session::{GameSettings, NewGame};
+use goldrush_table::{live_game, shelf};
 
 use super::menu::Start;
 use super::puzzle;
 use crate::cli::args::{BotArgs, Cli, Command, PlayArgs, SkinArgs, WatchArgs};
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::games::playable::Playable as _;
-use crate::games::registry::with_game;
-use crate::interrupt;
-use crate::plain::{self, Console};
-use crate::printable::printable;
-use crate::report::wrap;
-use crate::store::record::{game_of, read_line};
-use crate::study::{check_seed, draw_seed};
-use crate::system::on_termination_signal;
-use crate::table::host::Host;
-use crate::table::next_game::Departure;
-use crate::table::seats::{DEFAULT_BOT, Seats};
-use crate::table::session::{GameSettings, NewGame};
-use crate::table::{live_game, shelf};
-use crate::tui;
-use crate::tui::menu::choose;
-use crate::web::server::{self, CurrentTable, NetworkTable};
 
 /// Opponents at a table with friends, if the user names none.
 const DEFAULT_FRIENDS: &str = "human";

@@ -1,14 +1,15 @@
 //! `goldrush ask points`: where points come from, by source and by tenth of the game.
 
+use goldrush_games::analyzable::Analyzable;
+use goldrush_games::schema::{Column, ResultSchema};
+use goldrush_harness::sim::point_sources::{PARTS, PointSources, of_game};
+use goldrush_report::document::{Answer, Cell, Table};
+use goldrush_report::figure::{Figure, heat_map};
+use goldrush_report::number::{Number, percent};
+use goldrush_report::words::{capital, count, player_games};
+use goldrush_support::stats::ratio::Ratio;
+
 use super::equal_games::{EqualGames, Sampled, cells};
-use crate::games::analyzable::Analyzable;
-use crate::games::schema::{Column, ResultSchema};
-use crate::report::document::{Answer, Cell, Table};
-use crate::report::figure::{Figure, heat_map};
-use crate::report::number::{Number, percent};
-use crate::report::words::{capital, count, player_games};
-use crate::sim::point_sources::{PARTS, PointSources, of_game};
-use crate::stats::ratio::Ratio;
 
 /// Plays the games of the bot, and adds up the points in them.
 ///

@@ -2,13 +2,14 @@
 
 use std::io::{self, IsTerminal as _};
 
+use goldrush_games::GameName;
+use goldrush_harness::study::check_seed;
+use goldrush_support::error::bad_input;
+use goldrush_table::host::Host;
+use goldrush_table::live_game::of_puzzle;
+use goldrush_table::training::{Difficulty, Training};
+
 use crate::cli::args::TrainArgs;
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::study::check_seed;
-use crate::table::host::Host;
-use crate::table::live_game::of_puzzle;
-use crate::table::training::{Difficulty, Training};
 
 /// Finds the next puzzle and puts it on the table.
 pub(super) fn next(args: &TrainArgs) -> anyhow::Result<Box<dyn Host>> {

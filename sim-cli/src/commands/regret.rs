@@ -4,17 +4,17 @@ use std::io::Write;
 
 use goldrush_ai::search::regret::{Allocation, RegretSamples};
 use goldrush_engine::rng::agent_stream;
+use goldrush_games::analyzable::Analyzable;
+use goldrush_games::registry::with_setup;
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::regret_trials::{Players, RegretTrials, Tried};
+use goldrush_harness::study::{check_seed, lineup};
+use goldrush_report::words::player_games;
+use goldrush_support::stats::confidence::Confidence;
+use goldrush_support::stats::interval::Estimate;
+use goldrush_support::stats::sums::Sums;
 
 use crate::cli::args::RegretArgs;
-use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_setup;
-use crate::report::words::player_games;
-use crate::sim::batch;
-use crate::sim::regret_trials::{Players, RegretTrials, Tried};
-use crate::stats::confidence::Confidence;
-use crate::stats::interval::Estimate;
-use crate::stats::sums::Sums;
-use crate::study::{check_seed, lineup};
 
 /// Units per point in which regrets are added up.
 const UNIT: f64 = 1000.0;

@@ -8,28 +8,28 @@ use std::sync::atomic::AtomicBool;
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::{BotComment, BotEvaluations, BotFault};
+use goldrush_games::playable::{Components, Finder, Playable, RecordedGame, Unreadable};
+use goldrush_games::registry::with_game;
+use goldrush_games::scene::{Scene, Seat};
+use goldrush_games::turn_index::TurnIndex;
+use goldrush_games::viewer::{Viewer, count};
+use goldrush_harness::store::file::write_shared;
+use goldrush_harness::store::record::{components, game_of, is_being_played, read_line};
+use goldrush_harness::study::Plan;
+use goldrush_report::document::Table;
+use goldrush_report::wrap;
+use goldrush_screens::plain::picture;
+use goldrush_screens::web::viewer::{self, Account};
+use goldrush_support::error::bad_input;
+use goldrush_support::printable::printable;
+use goldrush_support::progress::Progress;
+use goldrush_table::closing::{GameReview, looks_back, review_of};
+use goldrush_table::game_history::timeline;
+use goldrush_table::shelf::file_of;
 use serde_json::Value;
 
 use super::game_of_run::{Again, TILES, game_of_run, play_again};
 use crate::cli::args::ReplayArgs;
-use crate::error::bad_input;
-use crate::games::playable::{Components, Finder, Playable, RecordedGame, Unreadable};
-use crate::games::registry::with_game;
-use crate::games::scene::{Scene, Seat};
-use crate::games::turn_index::TurnIndex;
-use crate::games::viewer::{Viewer, count};
-use crate::plain::picture;
-use crate::printable::printable;
-use crate::progress::Progress;
-use crate::report::document::Table;
-use crate::report::wrap;
-use crate::store::file::write_shared;
-use crate::store::record::{components, game_of, is_being_played, read_line};
-use crate::study::Plan;
-use crate::table::closing::{GameReview, looks_back, review_of};
-use crate::table::game_history::timeline;
-use crate::table::shelf::file_of;
-use crate::web::viewer::{self, Account};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match (&args.run, &args.file) {

@@ -3,22 +3,23 @@
 use std::io::Write;
 use std::path::Path;
 
+use goldrush_harness::findings::read_back::ReadBack;
+use goldrush_harness::findings::summary::Summary;
+use goldrush_harness::store::faults::first_faults;
+use goldrush_harness::store::file::write_shared;
+use goldrush_harness::store::folder::{FIGURES, REPORT_FILES};
+use goldrush_harness::store::written::{OnDamage, read_back};
+use goldrush_harness::study::{PLAN_FILE, Plan};
+use goldrush_report::content::{FAULTS_SHOWN, LoadedRun};
+use goldrush_report::document::game_file;
+use goldrush_report::wrap;
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
+use goldrush_support::printable::printable;
+
 use super::{documents, replay};
 use crate::cli::args::ReportArgs;
-use crate::error::bad_input;
-use crate::findings::read_back::ReadBack;
-use crate::findings::summary::Summary;
-use crate::input::read_input;
-use crate::printable::printable;
-use crate::report::content::{FAULTS_SHOWN, LoadedRun};
-use crate::report::document::game_file;
-use crate::report::wrap;
 use crate::run::tables;
-use crate::store::faults::first_faults;
-use crate::store::file::write_shared;
-use crate::store::folder::{FIGURES, REPORT_FILES};
-use crate::store::written::{OnDamage, read_back};
-use crate::study::{PLAN_FILE, Plan};
 
 pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     write(

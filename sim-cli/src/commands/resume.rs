@@ -2,16 +2,17 @@
 
 use std::io::Write;
 
+use goldrush_harness::findings::read_back::ReadBack;
+use goldrush_harness::findings::stop::is_decided;
+use goldrush_harness::sim::batch;
+use goldrush_harness::store::folder::{LockedFolder, is_complete};
+use goldrush_harness::store::written::OnDamage;
+use goldrush_harness::study::Plan;
+use goldrush_support::error::{BadInput, bad_input};
+
 use super::runs;
 use crate::cli::args::ResumeArgs;
-use crate::error::{BadInput, bad_input};
-use crate::findings::read_back::ReadBack;
-use crate::findings::stop::is_decided;
 use crate::run;
-use crate::sim::batch;
-use crate::store::folder::{LockedFolder, is_complete};
-use crate::store::written::OnDamage;
-use crate::study::Plan;
 
 pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
@@ -91,16 +92,16 @@ mod tests {
 
     use flate2::Compression;
     use flate2::write::GzEncoder;
+    use goldrush_harness::sim::result::GameResult;
+    use goldrush_harness::store::disk::fault_injection;
+    use goldrush_harness::store::folder::{RECORDS_FILE, SUMMARY_FILE, is_complete};
+    use goldrush_harness::store::gzip::packed;
+    use goldrush_harness::store::written::{OnDamage, Reader, read_back};
+    use goldrush_harness::study::{GameId, PLAN_FILE, Plan};
+    use goldrush_support::input::open_unpacked;
     use tempfile::TempDir;
 
     use crate::commands::stopping::{Files, command, copy, files};
-    use crate::input::open_unpacked;
-    use crate::sim::result::GameResult;
-    use crate::store::disk::fault_injection;
-    use crate::store::folder::{RECORDS_FILE, SUMMARY_FILE, is_complete};
-    use crate::store::gzip::packed;
-    use crate::store::written::{OnDamage, Reader, read_back};
-    use crate::study::{GameId, PLAN_FILE, Plan};
 
     /// Takes blocks and forgets them.
     struct NoReader;

@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use goldrush_engine::rng::SEEDS;
 use serde::{Deserialize, Serialize};
 
-use crate::build;
-use crate::games::Choice;
-use crate::sim::batch;
-use crate::sim::retuning::{GAINS, GAMES, Retuned, retuned};
-use crate::sim::tuner::Tuner;
-use crate::store::digest::Digest;
-use crate::store::file::write_shared;
-use crate::store::seal::{sealed_json, unsealed_json};
-use crate::study::Retuning;
+use goldrush_games::Choice;
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::retuning::{GAINS, GAMES, Retuned, retuned};
+use goldrush_harness::sim::tuner::Tuner;
+use goldrush_harness::store::digest::Digest;
+use goldrush_harness::store::file::write_shared;
+use goldrush_harness::store::seal::{sealed_json, unsealed_json};
+use goldrush_harness::study::Retuning;
+use goldrush_support::build;
 
 /// Distance of the seed of the deals to tune on from the seed of the study. A sum and no hash, since the numbers of `results/` depend
 /// on it; it is larger than seeds that people choose.

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use goldrush_engine::rulebook::{self, MARKS, RULEBOOKS, Rule, Rulebook};
+use goldrush_games::GameName;
+use goldrush_report::wrap;
+use goldrush_support::error::bad_input;
 
 use super::pager;
 use crate::cli::args::RulesArgs;
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::report::wrap;
 
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut text = Vec::new();

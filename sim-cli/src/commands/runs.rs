@@ -4,26 +4,26 @@
 use std::io::Write;
 use std::path::Path;
 
+use goldrush_harness::findings::read_back::ReadBack;
+use goldrush_harness::findings::summary::Summary;
+use goldrush_harness::sim::run_estimate::RunEstimate;
+use goldrush_harness::sim::timing::TimingStats;
+use goldrush_harness::sim::{batch, bots};
+use goldrush_harness::store::collection::{self, OpenedPart};
+use goldrush_harness::store::csv::RowWriter;
+use goldrush_harness::store::folder::RunFolder;
+use goldrush_harness::study::{Draft, Plan, Question};
+use goldrush_report::content::Run;
+use goldrush_report::words::count;
+use goldrush_report::{ledger, schedule};
+use goldrush_support::interrupt::Interrupted;
+use goldrush_support::printable::printable;
+use goldrush_support::progress::readable;
 use rayon::ThreadPool;
 
 use super::documents;
 use crate::cli::args::RunArgs;
-use crate::findings::read_back::ReadBack;
-use crate::findings::summary::Summary;
-use crate::interrupt::Interrupted;
-use crate::printable::printable;
-use crate::progress::readable;
-use crate::report::content::Run;
-use crate::report::words::count;
-use crate::report::{ledger, schedule};
 use crate::run::{self, Outcome};
-use crate::sim::run_estimate::RunEstimate;
-use crate::sim::timing::TimingStats;
-use crate::sim::{batch, bots};
-use crate::store::collection::{self, OpenedPart};
-use crate::store::csv::RowWriter;
-use crate::store::folder::RunFolder;
-use crate::study::{Draft, Plan, Question};
 
 /// Plays a plan. A match is also appended to the table `append`, if given.
 pub(super) fn play(

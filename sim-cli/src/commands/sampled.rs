@@ -3,14 +3,15 @@
 use std::fs;
 use std::io::Write;
 
+use goldrush_games::registry::with_setup;
+use goldrush_harness::store::file::write_shared;
+use goldrush_harness::store::folder::REPORT_FILES;
+use goldrush_support::error::bad_input;
+use goldrush_support::printable::printable;
+
 use super::equal_games::{EqualGames, Sampled};
 use super::{choices, documents, leads, luck, points, tile_values};
 use crate::cli::ask::AskArgs;
-use crate::error::bad_input;
-use crate::games::registry::with_setup;
-use crate::printable::printable;
-use crate::store::file::write_shared;
-use crate::store::folder::REPORT_FILES;
 
 /// Plays the games that answer a question.
 ///

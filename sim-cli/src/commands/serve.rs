@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
+use goldrush_games::Choice;
+use goldrush_games::registry::with_game;
+use goldrush_harness::protocol::message::BotOptions;
+use goldrush_harness::protocol::serve::Server;
+use goldrush_harness::study::lineup::parse;
+use goldrush_harness::surroundings::environment;
+use goldrush_support::error::bad_input;
+
 use crate::cli::args::ServeArgs;
-use crate::error::bad_input;
-use crate::games::Choice;
-use crate::games::registry::with_game;
-use crate::protocol::message::BotOptions;
-use crate::protocol::serve::Server;
-use crate::study::lineup::parse;
-use crate::surroundings::environment;
 
 pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args

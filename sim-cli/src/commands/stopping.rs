@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use clap::Parser;
+use goldrush_harness::store::disk::fault_injection;
 use tempfile::TempDir;
 
 use crate::cli::args::Cli;
-use crate::store::disk::fault_injection;
 
 /// Runs a command line of words with blanks between them.
 pub fn command(words: &str) -> anyhow::Result<()> {

@@ -1,15 +1,15 @@
 //! `goldrush ask tiles`: how much drawing each kind of tile or card helps, and how much that varies.
 
 use goldrush_ai::value::WinModel;
+use goldrush_games::analyzable::Analyzable;
+use goldrush_harness::sim::draws::{DrawValue, DrawValues, add, of_game};
+use goldrush_report::document::{Answer, Cell, Table};
+use goldrush_report::figure::Figure;
+use goldrush_report::figure::interval::{Intervals, Row};
+use goldrush_report::number::{Number, differs};
+use goldrush_report::words::{count, player_games};
 
 use super::equal_games::{EqualGames, Sampled, cells};
-use crate::games::analyzable::Analyzable;
-use crate::report::document::{Answer, Cell, Table};
-use crate::report::figure::Figure;
-use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::{Number, differs};
-use crate::report::words::{count, player_games};
-use crate::sim::draws::{DrawValue, DrawValues, add, of_game};
 
 /// Plays the games of the bot, and ranks the draws in them.
 ///

@@ -5,13 +5,13 @@ use std::io::Write;
 use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::gold_rush::picture::{Glyph, Picture, WIDTH};
+use goldrush_games::gold_rush::variants::load_catalogue;
+use goldrush_games::variants::Variants;
+use goldrush_report::wrap;
+use goldrush_support::paint;
+use goldrush_support::printable::printable;
 
 use crate::cli::args::TilesArgs;
-use crate::games::gold_rush::variants::load_catalogue;
-use crate::games::variants::Variants;
-use crate::paint;
-use crate::printable::printable;
-use crate::report::wrap;
 
 /// Pictures side by side in 80 columns.
 const PER_ROW: usize = 6;

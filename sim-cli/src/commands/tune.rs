@@ -2,22 +2,22 @@
 
 use std::io::Write;
 
+use goldrush_games::GameName;
+use goldrush_games::registry::with_game;
+use goldrush_games::tunable::{self, Tunable};
+use goldrush_harness::protocol::limits::Limits;
+use goldrush_harness::sim::tuner::Tuner;
+use goldrush_harness::sim::{batch, bots, leads};
+use goldrush_harness::store::tuning_log::{Tuning, TuningLog};
+use goldrush_harness::study::{Salt, check_seed, joined};
+use goldrush_support::error::bad_input;
+use goldrush_support::interrupt::{Interrupt, Interrupted};
+use goldrush_support::progress::Progress;
+use goldrush_support::stats::spsa::{Gains, Tuned};
 use rayon::ThreadPool;
 
 use super::tuned_bot::TunedBot;
 use crate::cli::args::TuneArgs;
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::games::registry::with_game;
-use crate::games::tunable::{self, Tunable};
-use crate::interrupt::{Interrupt, Interrupted};
-use crate::progress::Progress;
-use crate::protocol::limits::Limits;
-use crate::sim::tuner::Tuner;
-use crate::sim::{batch, bots, leads};
-use crate::stats::spsa::{Gains, Tuned};
-use crate::store::tuning_log::{Tuning, TuningLog};
-use crate::study::{Salt, check_seed, joined};
 
 /// Deals on which a parameter has to make a difference.
 const TRIED: u64 = 8;

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::protocol::message::BotOptions;
-use crate::stats::spsa::Tuned;
-use crate::study::spec::{Command, Spec};
+use goldrush_games::GameName;
+use goldrush_harness::protocol::message::BotOptions;
+use goldrush_harness::study::spec::{Command, Spec};
+use goldrush_support::error::bad_input;
+use goldrush_support::stats::spsa::Tuned;
 
 /// A bot and its tuned parameters.
 pub(super) struct TunedBot {

@@ -4,22 +4,22 @@ use std::io::Write;
 use std::path::Path;
 
 use goldrush_ai::value::{KNOTS, WEIGHTS};
+use goldrush_games::analyzable::Analyzable;
+use goldrush_games::registry::with_setup;
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::sampled_game::{SampledGame, Samplers};
+use goldrush_harness::sim::standings::{Seats, standings};
+use goldrush_harness::store::file::write_shared;
+use goldrush_harness::study::{check_seed, lineup};
+use goldrush_report::figure::{Figure, reliability};
+use goldrush_report::number::percent;
+use goldrush_report::words::player_games;
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
+use goldrush_support::stats::logit::{chances, fit};
+use goldrush_support::stats::reliability::{Bin, Reliability};
 
 use crate::cli::args::ValueArgs;
-use crate::error::bad_input;
-use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_setup;
-use crate::input::read_input;
-use crate::report::figure::{Figure, reliability};
-use crate::report::number::percent;
-use crate::report::words::player_games;
-use crate::sim::batch;
-use crate::sim::sampled_game::{SampledGame, Samplers};
-use crate::sim::standings::{Seats, standings};
-use crate::stats::logit::{chances, fit};
-use crate::stats::reliability::{Bin, Reliability};
-use crate::store::file::write_shared;
-use crate::study::{check_seed, lineup};
 
 /// Ridge penalty: acts like one more observation that each coefficient is 0.
 const RIDGE: f64 = 1.0;

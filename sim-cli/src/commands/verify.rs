@@ -3,27 +3,27 @@
 use std::io::Write;
 use std::path::Path;
 
+use goldrush_harness::findings::stop::is_decided;
+use goldrush_harness::findings::summary::Summary;
+use goldrush_harness::findings::tally::Tally;
+use goldrush_harness::sim::batch;
+use goldrush_harness::sim::play::game_runner;
+use goldrush_harness::sim::result::{FaultKinds, GameResult};
+use goldrush_harness::store::collection;
+use goldrush_harness::store::folder::{ARMS_FILE, RECORDS_FILE, SUMMARY_FILE, is_complete};
+use goldrush_harness::store::seal::{Seal, with_digests};
+use goldrush_harness::store::written::{Written, WrittenBlock};
+use goldrush_harness::store::{arms, record};
+use goldrush_harness::study::{GameId, PLAN_FILE, Plan, array, no_run};
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
+use goldrush_support::parallel;
+use goldrush_support::printable::printable;
+use goldrush_support::progress::Progress;
 use serde_json::Value;
 
 use crate::cli::args::VerifyArgs;
-use crate::error::bad_input;
-use crate::findings::stop::is_decided;
-use crate::findings::summary::Summary;
-use crate::findings::tally::Tally;
-use crate::input::read_input;
-use crate::parallel;
-use crate::printable::printable;
-use crate::progress::Progress;
 use crate::run;
-use crate::sim::batch;
-use crate::sim::play::game_runner;
-use crate::sim::result::{FaultKinds, GameResult};
-use crate::store::collection;
-use crate::store::folder::{ARMS_FILE, RECORDS_FILE, SUMMARY_FILE, is_complete};
-use crate::store::seal::{Seal, with_digests};
-use crate::store::written::{Written, WrittenBlock};
-use crate::store::{arms, record};
-use crate::study::{GameId, PLAN_FILE, Plan, array, no_run};
 
 /// Number of games whose records are checked at a time.
 const AT_ONCE: usize = 4096;

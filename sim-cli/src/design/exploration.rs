@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use goldrush_engine::rng::{choose, tool_stream};
+use goldrush_harness::study::factor::Factor;
+use goldrush_support::stats::gaussian_process::GaussianProcess;
 
 use super::grid::{Grid, Levels};
 use super::measurement::{Sample, Samples, add};
 use super::objective::Objective;
-use crate::stats::gaussian_process::GaussianProcess;
-use crate::study::factor::Factor;
 
 /// Settings of the first look.
 const FIRST: usize = 24;
@@ -277,9 +277,10 @@ fn mean(model: &GaussianProcess, positions: &[Vec<f64>]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_games::{Choice, GameName};
+
     use super::*;
     use crate::design::goal::Goal;
-    use crate::games::{Choice, GameName};
 
     /// Leads that grow with the distance from a setting, with some noise.
     struct Bowl;

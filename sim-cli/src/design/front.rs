@@ -55,9 +55,10 @@ fn beats(one: &[f64], other: &[f64]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_games::GameName;
+
     use super::*;
     use crate::design::goal::Goal;
-    use crate::games::GameName;
 
     fn settings_of(values: &[[f64; 2]], want: &str) -> Vec<usize> {
         let goals = [Goal::parse_list(want, GameName::GoldRush).unwrap()];

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use goldrush_games::GameName;
+use goldrush_report::number::number;
+
 use super::quantity::Quantity;
-use crate::games::GameName;
-use crate::report::number::number;
 
 /// Weight of the size of a quantity that should be as large or as small as possible, beside the distance from other goals.
 const WEIGHT: f64 = 0.1;

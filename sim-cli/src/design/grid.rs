@@ -2,10 +2,10 @@
 
 use goldrush_engine::rng::{choose, tool_stream};
 
-use crate::error::bad_input;
-use crate::games::Choice;
-use crate::games::ask::Element;
-use crate::study::factor::{Factor, Setting};
+use goldrush_games::Choice;
+use goldrush_games::ask::Element;
+use goldrush_harness::study::factor::{Factor, Setting};
+use goldrush_support::error::bad_input;
 
 /// Largest number of settings of a search.
 const MOST_SETTINGS: usize = 20_000;
@@ -187,8 +187,9 @@ pub fn listed(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_games::GameName;
+
     use super::*;
-    use crate::games::GameName;
 
     #[test]
     fn settings_are_numbered_and_wrong_values_refused() {

@@ -2,20 +2,20 @@
 
 use std::ops::{ControlFlow, Range};
 
+use goldrush_games::Choice;
+use goldrush_games::schema::ResultSchema;
+use goldrush_harness::sim::batch::{self, Consumer, FinishedGame, Sink};
+use goldrush_harness::sim::play::Outcome;
+use goldrush_harness::study::arm::Arm;
+use goldrush_harness::study::lineup::Lineup;
+use goldrush_harness::study::{Draft, GameId, Plan, Question, Run};
+use goldrush_support::interrupt::Interrupt;
+use goldrush_support::stats::confidence::Confidence;
+use goldrush_support::stats::interval::{Estimate, student_quantile};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
 use super::quantity::Quantity;
-use crate::games::Choice;
-use crate::games::schema::ResultSchema;
-use crate::interrupt::Interrupt;
-use crate::sim::batch::{self, Consumer, FinishedGame, Sink};
-use crate::sim::play::Outcome;
-use crate::stats::confidence::Confidence;
-use crate::stats::interval::{Estimate, student_quantile};
-use crate::study::arm::Arm;
-use crate::study::lineup::Lineup;
-use crate::study::{Draft, GameId, Plan, Question, Run};
 
 /// Values of a quantity over deals.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -279,13 +279,14 @@ fn arm(
 }
 
 fn no_outside_bots() -> anyhow::Error {
-    crate::error::bad_input("--agents: only built-in bots can be used here")
+    goldrush_support::error::bad_input("--agents: only built-in bots can be used here")
 }
 
 #[cfg(test)]
 mod tests {
+    use goldrush_games::GameName;
+
     use super::*;
-    use crate::games::GameName;
 
     #[test]
     fn sums_that_no_values_have_are_impossible() {

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use goldrush_engine::game::WHOLE_WIN;
 
-use crate::games::GameName;
-use crate::games::schema::ResultSchema;
-use crate::sim::result::{GameResult, SeatResult};
+use goldrush_games::GameName;
+use goldrush_games::schema::ResultSchema;
+use goldrush_harness::sim::result::{GameResult, SeatResult};
 
 /// Quantity of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

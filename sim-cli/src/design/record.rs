@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use goldrush_engine::plain_error::plain;
+use goldrush_harness::store::disk::make_folder;
+use goldrush_harness::store::file::write_atomically;
+use goldrush_harness::store::folder::{LockedFolder, holds_only};
+use goldrush_harness::store::seal::{sealed_json, unsealed_json};
+use goldrush_harness::study::Retuning;
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
 use serde::{Deserialize, Serialize};
 
 use super::measurement::{Sample, Samples};
-use crate::error::bad_input;
-use crate::input::read_input;
-use crate::store::disk::make_folder;
-use crate::store::file::write_atomically;
-use crate::store::folder::{LockedFolder, holds_only};
-use crate::store::seal::{sealed_json, unsealed_json};
-use crate::study::Retuning;
 
 /// Name of the file in the folder of a search.
 pub const RECORD_FILE: &str = "design.json";
@@ -156,7 +156,7 @@ impl Record {
         let problem = if found.command != asked.command {
             format!(
                 "is of another search: goldrush {}",
-                crate::study::joined(&found.command)
+                goldrush_harness::study::joined(&found.command)
             )
         } else if found.version != asked.version {
             format!(

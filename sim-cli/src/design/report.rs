@@ -1,15 +1,16 @@
 //! Page about a search: the best setting and how well it meets the goals, what each rule does, and other settings.
 
+use goldrush_report::document::{Answer, Cell, Document, Part, Section, Table};
+use goldrush_report::figure::Figure;
+use goldrush_report::figure::interval::{Intervals, Row};
+use goldrush_report::number::signed;
+use goldrush_report::words::{count, list, player_games};
+use goldrush_support::stats::interval::Estimate;
+
 use super::front::{MOST, TradeOff};
 use super::goal::{Aim, Goal};
 use super::measurement::{Sample, Samples};
 use super::search::{Found, Search};
-use crate::report::document::{Answer, Cell, Document, Part, Section, Table};
-use crate::report::figure::Figure;
-use crate::report::figure::interval::{Intervals, Row};
-use crate::report::number::signed;
-use crate::report::words::{count, list, player_games};
-use crate::stats::interval::Estimate;
 
 /// Explains the table of goals.
 const READING: &str = "In the search, bots play that were not retuned, and the setting was chosen for these numbers: a part of what \

@@ -3,6 +3,9 @@
 use std::io::Write;
 
 use goldrush_engine::rng::SEEDS;
+use goldrush_games::Choice;
+use goldrush_harness::study::Retuning;
+use goldrush_support::stats::interval::MIN_BLOCKS;
 use rayon::ThreadPool;
 
 use super::exploration::{Exploration, Explored, LOOKS, SampleSource};
@@ -12,9 +15,6 @@ use super::grid::{Grid, Levels};
 use super::measurement::{Measurer, Played, Samples};
 use super::objective::Objective;
 use super::record::Store;
-use crate::games::Choice;
-use crate::stats::interval::MIN_BLOCKS;
-use crate::study::Retuning;
 
 /// Settings that are confirmed.
 pub const FINALISTS: usize = 4;

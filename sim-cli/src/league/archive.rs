@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::protocol::fault::FaultKind;
-use crate::sim::result::GameResult;
+use goldrush_harness::protocol::fault::FaultKind;
+use goldrush_harness::sim::result::GameResult;
 
 /// A game of a league.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

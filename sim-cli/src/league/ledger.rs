@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::bad_input;
-use crate::input::read_input;
-use crate::store::file::write_atomically;
-use crate::store::seal::{sealed_toml, unsealed_toml};
+use goldrush_harness::store::file::write_atomically;
+use goldrush_harness::store::seal::{sealed_toml, unsealed_toml};
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
 
 /// Name of the ledger in the folder of a league.
 pub const LEDGER_FILE: &str = "rounds.toml";

@@ -1,12 +1,13 @@
 //! Pages of a league: its standings, and lists of its games.
 
+use goldrush_report::content::ratings::drawing;
+use goldrush_report::document::{Document, Part, Section, Table};
+use goldrush_report::figure::Figure;
+use goldrush_report::words::{capital, count, counted};
+
 use super::archive::{ArchivedGame, Query};
 use super::standings::Standings;
 use super::tables;
-use crate::report::content::ratings::drawing;
-use crate::report::document::{Document, Part, Section, Table};
-use crate::report::figure::Figure;
-use crate::report::words::{capital, count, counted};
 
 /// Longest list of games.
 const MOST_GAMES: usize = 500;

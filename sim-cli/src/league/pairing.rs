@@ -6,7 +6,7 @@
 //! design). A difference of strengths that hardly matters for win rates, such as to a bot that never wins, is not measured
 //! any further.
 
-use crate::stats::linear::Cholesky;
+use goldrush_support::stats::linear::Cholesky;
 
 /// Variance of a strength before any game, on a natural logarithmic scale: a standard deviation of about 350 Elo.
 const PRIOR: f64 = 4.0;

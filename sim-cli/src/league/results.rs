@@ -5,6 +5,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
+use goldrush_harness::findings::rating::{Finishes, Rounds};
+use goldrush_harness::sim::result::GameResult;
+use goldrush_harness::store::faults::{FaultLine, first_faults};
+use goldrush_harness::store::written::{OnDamage, Reader, read_back};
+use goldrush_harness::study::{GameId, Plan};
+use goldrush_support::error::bad_input;
+use goldrush_support::stats::share::Shares;
 use serde::Serialize;
 
 use super::archive::ArchivedGame;
@@ -13,13 +20,6 @@ use super::pairing::Meetings;
 use super::roster::Roster;
 use super::round::Round;
 use super::tournament::tournament_state;
-use crate::error::bad_input;
-use crate::findings::rating::{Finishes, Rounds};
-use crate::sim::result::GameResult;
-use crate::stats::share::Shares;
-use crate::store::faults::{FaultLine, first_faults};
-use crate::store::written::{OnDamage, Reader, read_back};
-use crate::study::{GameId, Plan};
 
 /// Number of faults that are kept in mind.
 const MOST_FAULTS: usize = 50;

@@ -6,16 +6,16 @@ use std::path::Path;
 use goldrush_engine::plain_error::toml_problem;
 use serde::{Deserialize, Serialize};
 
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::input::read_input;
-use crate::lookalike::look_alike;
-use crate::protocol::limits::Limits;
-use crate::store::file::write_atomically;
-use crate::store::seal::{sealed_toml, unsealed_toml};
-use crate::study::check_seed;
-use crate::study::lineup::check_player_numbers;
-use crate::study::spec::Spec;
+use goldrush_games::GameName;
+use goldrush_harness::protocol::limits::Limits;
+use goldrush_harness::store::file::write_atomically;
+use goldrush_harness::store::seal::{sealed_toml, unsealed_toml};
+use goldrush_harness::study::check_seed;
+use goldrush_harness::study::lineup::check_player_numbers;
+use goldrush_harness::study::spec::Spec;
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
+use goldrush_support::lookalike::look_alike;
 
 /// Name of the roster in the folder of a league.
 pub const ROSTER_FILE: &str = "league.toml";

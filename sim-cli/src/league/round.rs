@@ -4,16 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use goldrush_engine::rng::{SEEDS, StreamRng, derived_seed, tool_stream};
+use goldrush_games::Choice;
+use goldrush_harness::store::folder::is_complete;
+use goldrush_harness::store::seal::{sha256_of, summary_text};
+use goldrush_harness::study::{PLAN_FILE, Plan, Salt};
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
 use rand::Rng as _;
 
 use super::ledger::Ledger;
 use super::roster::{Format, Member, ROSTER_FILE, Roster};
-use crate::error::bad_input;
-use crate::games::Choice;
-use crate::input::read_input;
-use crate::store::folder::is_complete;
-use crate::store::seal::{sha256_of, summary_text};
-use crate::study::{PLAN_FILE, Plan, Salt};
 
 /// Folder of the rounds in the folder of a league.
 const ROUNDS: &str = "rounds";

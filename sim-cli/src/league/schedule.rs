@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use goldrush_games::Choice;
+use goldrush_harness::sim::bots;
+use goldrush_harness::study::lineup::parse;
+use goldrush_harness::study::{Draft, Plan, Records, Run, meetings};
+use goldrush_support::error::bad_input;
+
 use super::pairing::{self, Focus};
 use super::results::Results;
 use super::roster::{Format, Roster};
 use super::round::RoundSeeds;
 use super::tournament::tournament_state;
-use crate::error::bad_input;
-use crate::games::Choice;
-use crate::sim::bots;
-use crate::study::lineup::parse;
-use crate::study::{Draft, Plan, Records, Run, meetings};
 
 /// Deals of the first rounds that are chosen for the ratings; every table plays each in all seats.
 const DEALS: u64 = 4;

@@ -1,14 +1,14 @@
 //! Standings of a league: its results in the form in which they are printed.
 
+use goldrush_harness::findings::rating::Ratings;
+use goldrush_support::stats::confidence::Confidence;
+use goldrush_support::stats::interval::Estimate;
 use serde::Serialize;
 
 use super::duel::Duel;
 use super::results::{FaultResult, MemberSums, PairSums, Results, WHOLE};
 use super::roster::{Member, Roster};
 use super::tournament::tournament_state;
-use crate::findings::rating::Ratings;
-use crate::stats::confidence::Confidence;
-use crate::stats::interval::Estimate;
 
 /// Standings of a league.
 #[derive(Clone, Debug, Serialize)]

@@ -1,11 +1,12 @@
 //! Tables of a league's standings.
 
+use goldrush_report::content::faults::words;
+use goldrush_report::content::ratings::elo;
+use goldrush_report::document::{Cell, Table};
+use goldrush_report::number::Number;
+
 use super::archive::ArchivedGame;
 use super::standings::{PairResult, Standings};
-use crate::report::content::faults::words;
-use crate::report::content::ratings::elo;
-use crate::report::document::{Cell, Table};
-use crate::report::number::Number;
 
 /// Meaning of the table of members.
 pub const MEMBERS_NOTE: &str = "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one. Against all: how often a bot \

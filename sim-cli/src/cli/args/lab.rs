@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use goldrush_ai::search::regret::{Allocation, RegretConfig};
+use goldrush_harness::study::Salt;
+use goldrush_support::error::bad_input;
 
 use super::{BotArgs, RuleArgs, examples, template};
 use crate::cli::complete;
-use crate::error::bad_input;
-use crate::study::Salt;
 
 /// Headings of `goldrush lab --help`.
 pub(super) const GROUPS: [(&str, &str); 3] = [

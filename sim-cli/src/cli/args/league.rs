@@ -1,5 +1,6 @@
 //! The commands of a league, and their arguments.
 
+use crate::cli::values::one_of;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -80,7 +81,7 @@ pub struct LeagueInitArgs {
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
     /// Pairings: those that tell most about the ratings, or a tournament
-    #[arg(long, value_enum, default_value_t = Format::Ratings)]
+    #[arg(long, value_parser = one_of(&Format::ALL, Format::name), default_value = Format::Ratings.name())]
     pub format: Format,
     /// Rounds of a Swiss tournament [default: until one bot can be without a loss]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..=100))]

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use goldrush_games::turn_index::TurnIndex;
+use goldrush_support::paint::ColorChoice;
+use goldrush_table::analysis::move_report::SEED;
 
 use super::{SkinArgs, examples};
-use crate::analysis::move_report::SEED;
 use crate::cli::complete;
-use crate::games::turn_index::TurnIndex;
-use crate::paint::ColorChoice;
+use crate::cli::values::one_of;
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
@@ -60,7 +61,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "run", add = complete::tiles())]
     pub tiles: Option<String>,
     /// When to use color; auto: on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    #[arg(long, value_parser = one_of(&ColorChoice::ALL, ColorChoice::name), default_value = ColorChoice::Auto.name())]
     pub color: ColorChoice,
 }
 

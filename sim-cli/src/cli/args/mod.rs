@@ -11,13 +11,13 @@ mod tools;
 use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
+use goldrush_games::{GameName, Setup};
+use goldrush_support::build;
 
 use super::ask::AskArgs;
 use super::balance::BalanceArgs;
 use super::design::DesignArgs;
 pub use super::rule_args::RuleArgs;
-use crate::build;
-use crate::games::{GameName, Setup};
 pub use examples::{ASK, DESIGN};
 pub use lab::{
     BenchArgs, CheckBotArgs, EndingsArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs,

@@ -5,15 +5,17 @@ use std::path::{Component, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
-
-use crate::paint::ColorChoice;
+use goldrush_harness::protocol::guard::{check_sandbox, check_shown_folder, unlimited};
+use goldrush_harness::protocol::limits::{
+    AMOUNT, Clock, Limits, MARGIN_MS, MOVE_MS, START_S, check_shown,
+};
+use goldrush_support::error::bad_input;
+use goldrush_support::paint::ColorChoice;
+use goldrush_table::training::Difficulty;
 
 use super::{RuleArgs, examples};
+use crate::cli::values::one_of;
 use crate::cli::{complete, rule_args};
-use crate::error::bad_input;
-use crate::protocol::guard::{check_sandbox, check_shown_folder, unlimited};
-use crate::protocol::limits::{AMOUNT, Clock, Limits, MARGIN_MS, MOVE_MS, START_S, check_shown};
-use crate::table::training::Difficulty;
 
 /// Returns the arguments that apply only to a new game.
 fn of_a_new_game() -> Vec<&'static str> {
@@ -44,7 +46,7 @@ pub struct SkinArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
     pub pace: Duration,
     /// When to use color; auto: on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    #[arg(long, value_parser = one_of(&ColorChoice::ALL, ColorChoice::name), default_value = ColorChoice::Auto.name())]
     pub color: ColorChoice,
 }
 

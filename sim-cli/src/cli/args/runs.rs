@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use goldrush_harness::study::{Format, Salt};
 
 use super::play::OUTSIDE_BOTS;
 use super::{BotArgs, RuleArgs, examples};
 use crate::cli::complete;
-use crate::study::{Format, Salt};
+use crate::cli::values::one_of;
 
 /// Help of `--games` of `simulate`, whose default depends on another option.
 const GAMES: &str = "Games to play, rounded up to whole deals [default: 1000; with \
@@ -89,7 +90,7 @@ pub struct TournamentArgs {
     )]
     pub players: usize,
     /// Pairings: every pair, the first bots against each other one, or every choice of different bots
-    #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
+    #[arg(long, value_parser = one_of(&Format::ALL, Format::name), default_value = Format::RoundRobin.name())]
     pub format: Format,
     /// Number of first bots that play the gauntlet, and not against each other
     #[arg(

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use goldrush_support::paint::ColorChoice;
 
 use super::examples;
 use crate::cli::complete;
-use crate::paint::ColorChoice;
+use crate::cli::values::one_of;
 
 /// Arguments of `agents`.
 #[derive(Args, Debug)]
@@ -24,7 +25,7 @@ pub struct TilesArgs {
     #[arg(value_name = "FILE", default_value = "gold_rush", add = complete::tiles())]
     pub file: String,
     /// When to use color; auto: on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    #[arg(long, value_parser = one_of(&ColorChoice::ALL, ColorChoice::name), default_value = ColorChoice::Auto.name())]
     pub color: ColorChoice,
 }
 

@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
+use goldrush_harness::protocol::guard::hide;
+use goldrush_harness::store::disk::make_folder;
+use goldrush_harness::store::folder::LockedFolder;
+use goldrush_harness::study::Plan;
+use goldrush_harness::study::lineup::parse;
+use goldrush_report::words::count;
+
 use super::{choice, game_words};
 use crate::league::{ROSTER_FILE, Results, Roster, found_rounds, ledger, rounds_folder};
-use crate::protocol::guard::hide;
-use crate::report::words::count;
-use crate::store::disk::make_folder;
-use crate::store::folder::LockedFolder;
-use crate::study::Plan;
-use crate::study::lineup::parse;
 
 pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     // Before the lock, which is a file: there may be no league.

@@ -6,22 +6,22 @@ use std::io::{self, BufRead as _, BufReader, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use goldrush_harness::store::disk::{DiskFile, remove, rename};
+use goldrush_harness::store::faults::{FaultLine, first_faults};
+use goldrush_harness::store::file::{beside, write_shared};
+use goldrush_harness::store::folder::RECORDS_FILE;
+use goldrush_harness::store::lines::Lines;
+use goldrush_harness::study::{joined, tiles_file};
+use goldrush_report::content::faults;
+use goldrush_report::words::count;
+use goldrush_support::error::bad_input;
+use goldrush_support::input::read_input;
+use goldrush_support::printable::printable;
 use serde_json::Value;
 
 use crate::cli::args::{LeagueExportArgs, LeagueGamesArgs, LeagueQueryArgs};
 use crate::commands::documents;
-use crate::error::bad_input;
-use crate::input::read_input;
 use crate::league::{ArchivedGame, Query, Results, Roster, folder, rounds, tables};
-use crate::printable::printable;
-use crate::report::content::faults;
-use crate::report::words::count;
-use crate::store::disk::{DiskFile, remove, rename};
-use crate::store::faults::{FaultLine, first_faults};
-use crate::store::file::{beside, write_shared};
-use crate::store::folder::RECORDS_FILE;
-use crate::store::lines::Lines;
-use crate::study::{joined, tiles_file};
 
 /// Returns the file with the records of a round.
 pub(super) fn records(league: &Path, round: usize) -> PathBuf {

@@ -3,17 +3,18 @@
 use std::io::Write;
 use std::path::Path;
 
+use goldrush_games::Choice;
+use goldrush_harness::protocol::limits::Limits;
+use goldrush_harness::sim::bots;
+use goldrush_harness::store::folder::LockedFolder;
+use goldrush_harness::study::arm::Arm;
+use goldrush_harness::study::lineup::{Lineup, parse};
+use goldrush_harness::study::spec::Spec;
+use goldrush_support::error::bad_input;
+
 use super::{choice, existing};
 use crate::cli::args::{LeagueAddArgs, LeagueChangeArgs};
-use crate::error::bad_input;
-use crate::games::Choice;
 use crate::league::{Format, Member, Results, Roster, rounds};
-use crate::protocol::limits::Limits;
-use crate::sim::bots;
-use crate::store::folder::LockedFolder;
-use crate::study::arm::Arm;
-use crate::study::lineup::{Lineup, parse};
-use crate::study::spec::Spec;
 
 pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let _lock = LockedFolder::wait_for(existing(&args.league)?)?;

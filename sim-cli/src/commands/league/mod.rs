@@ -14,19 +14,19 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use clap::Parser;
+use goldrush_games::Choice;
+use goldrush_harness::protocol::guard::{hide, keep_apart, unlimited};
+use goldrush_harness::store::disk::make_folder;
+use goldrush_harness::store::folder::{LockedFolder, holds_only};
+use goldrush_harness::study::lineup::check_player_numbers;
+use goldrush_harness::study::{check_seed, draw_seed, joined};
+use goldrush_report::words::player_games;
+use goldrush_support::error::bad_input;
 
 use crate::cli::args::{League, LeagueInitArgs, RuleArgs};
 use crate::cli::study::player_numbers;
 use crate::commands::one_line;
-use crate::error::bad_input;
-use crate::games::Choice;
 use crate::league::{self, Format, LEDGER_FILE, Ledger, ROSTER_FILE, Roster, rounds_folder};
-use crate::protocol::guard::{hide, keep_apart, unlimited};
-use crate::report::words::player_games;
-use crate::store::disk::make_folder;
-use crate::store::folder::{LockedFolder, holds_only};
-use crate::study::lineup::check_player_numbers;
-use crate::study::{check_seed, draw_seed, joined};
 
 /// Words for a process that has locked the rounds of a league.
 const PLAYING: &str = "playing this league";

@@ -6,27 +6,27 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context as _;
+use goldrush_harness::findings::read_back::ReadBack;
+use goldrush_harness::sim::batch;
+use goldrush_harness::store::collection::{self, CollectedParts, OpenedPart};
+use goldrush_harness::store::disk::{make_folder, remove_folder};
+use goldrush_harness::store::folder::{LockedFolder, RunFolder, is_complete};
+use goldrush_harness::store::written::OnDamage;
+use goldrush_harness::study::{Plan, Shard, array};
+use goldrush_support::error::bad_input;
+use goldrush_support::interrupt::Interrupted;
+use goldrush_support::printable::printable;
 use rayon::ThreadPool;
 
 use super::standings::{PAGES, table, write_pages};
 use super::{PLAYING, choice, existing};
 use crate::cli::args::LeaguePlayArgs;
 use crate::commands::merge::merge;
-use crate::error::bad_input;
-use crate::findings::read_back::ReadBack;
-use crate::interrupt::Interrupted;
 use crate::league::{
     Focus, Format, Member, NextRound, Results, Roster, Round, RoundRequest, enter, folder, next,
     parts_folder, rounds, rounds_folder,
 };
-use crate::printable::printable;
 use crate::run::{self, Outcome};
-use crate::sim::batch;
-use crate::store::collection::{self, CollectedParts, OpenedPart};
-use crate::store::disk::{make_folder, remove_folder};
-use crate::store::folder::{LockedFolder, RunFolder, is_complete};
-use crate::store::written::OnDamage;
-use crate::study::{Plan, Shard, array};
 
 /// Games without options, where no end of a tournament is in sight.
 const USUAL_GAMES: u64 = 1000;

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use goldrush_report::document::html;
+use goldrush_screens::web::server::pages::{Pages, serve};
+
 use super::standings::{game_page, title, worst_losses};
 use super::{existing, game_words};
 use crate::league::{LeaguePage, Results, Roster, games_page, page, rounds};
-use crate::report::document::html;
-use crate::web::server::pages::{Pages, serve};
 
 pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(league)?.to_owned();

@@ -5,16 +5,16 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context as _;
+use goldrush_harness::store::disk::{make_folder, remove};
+use goldrush_harness::store::file::write_atomically;
+use goldrush_harness::store::folder::FIGURES;
+use goldrush_support::error::bad_input;
 
 use super::game_words;
 use super::games::records;
 use crate::commands::documents;
 use crate::commands::replay::page_of_record;
-use crate::error::bad_input;
 use crate::league::{LeaguePage, Loss, Query, Results, Roster, page, rounds, tables};
-use crate::store::disk::{make_folder, remove};
-use crate::store::file::write_atomically;
-use crate::store::folder::FIGURES;
 
 /// Page of the standings, and the same as text.
 pub(super) const PAGES: [&str; 2] = ["index.html", "index.md"];

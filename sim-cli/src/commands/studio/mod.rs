@@ -10,26 +10,28 @@ use std::thread;
 
 use anyhow::Context as _;
 use clap::Parser as _;
+use goldrush_games::{Choice, GameName};
+use goldrush_harness::findings::summary::Summary;
+use goldrush_harness::findings::tally::Tally;
+use goldrush_harness::sim::retuning::RETUNED;
+use goldrush_harness::sim::{batch, bots};
+use goldrush_harness::store::folder::RunFolder;
+use goldrush_harness::study::{Draft, Plan, Retune, Retuning, joined};
+use goldrush_report::content::LoadedRun;
+use goldrush_report::document::html;
+use goldrush_screens::web::server::CurrentTable;
+use goldrush_screens::web::server::studio::{
+    self, LiveStudy, Preview, Question, StudioRequest, Workbench,
+};
+use goldrush_support::error::bad_input;
+use goldrush_support::interrupt::Interrupt;
+use goldrush_support::printable::printable;
 
 use super::retuning::retune;
 use super::{ask, design, one_line, play, report, sampled};
 use crate::cli::args::{Cli, Command, RunArgs};
 use crate::cli::ask::{AskArgs, game_questions, rule_questions, unused};
-use crate::error::bad_input;
-use crate::findings::summary::Summary;
-use crate::findings::tally::Tally;
-use crate::games::{Choice, GameName};
-use crate::interrupt::Interrupt;
-use crate::printable::printable;
-use crate::report::content::LoadedRun;
-use crate::report::document::html;
 use crate::run::{self, Follower};
-use crate::sim::retuning::RETUNED;
-use crate::sim::{batch, bots};
-use crate::store::folder::RunFolder;
-use crate::study::{Draft, Plan, Retune, Retuning, joined};
-use crate::web::server::CurrentTable;
-use crate::web::server::studio::{self, LiveStudy, Preview, Question, StudioRequest, Workbench};
 
 pub(super) fn open(args: &AskArgs, out: &mut dyn io::Write) -> anyhow::Result<()> {
     Interrupt::exit_at_once();
@@ -258,9 +260,10 @@ impl Follower for PageFollower<'_> {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_screens::web::server::studio::Kind;
+
     use super::*;
     use crate::cli::ask::rule_questions;
-    use crate::web::server::studio::Kind;
 
     fn request(kind: Kind, game: GameName) -> StudioRequest {
         StudioRequest {

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use goldrush_engine::options::Values;
+use goldrush_games::GameName;
+use goldrush_games::about::GameOption;
+use goldrush_games::viewer::capital;
+use goldrush_harness::sim::retuning::has_weights;
+use goldrush_harness::store::digest::Digest;
+use goldrush_harness::study::joined;
+use goldrush_screens::web::server::studio::{Kind, StudioRequest};
+use goldrush_support::error::bad_input;
 
 use crate::cli::ask::game_question;
 use crate::design::grid::listed;
-use crate::error::bad_input;
-use crate::games::GameName;
-use crate::games::about::GameOption;
-use crate::games::viewer::capital;
-use crate::sim::retuning::has_weights;
-use crate::store::digest::Digest;
-use crate::study::joined;
-use crate::web::server::studio::{Kind, StudioRequest};
 
 /// Games of a first look, which takes seconds.
 const QUICK: &str = "20000";

@@ -1,0 +1,333 @@
+//! Texts of Carcassonne, with or without The Gold Mines.
+
+use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
+use goldrush_engine::carcassonne::ingots::ingot_points;
+use goldrush_engine::carcassonne::{
+    Carcassonne, Evaluation, FeatureKind, Move, Observer, Phase, State, Table,
+};
+use goldrush_engine::game::{Points, State as _};
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::landscape::grid::{Rotation, Side};
+use goldrush_engine::player::Player;
+
+use crate::change::Change;
+use crate::laying::{part_words, tile_name, turned};
+use crate::viewer::{Viewer, count, place, place_from};
+
+/// Roles of a follower, by kind of feature.
+const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
+
+/// Describes a legal move.
+pub(super) fn words(state: &State, mv: Move) -> String {
+    let table = state.table();
+
+    match mv {
+        Move::Place { cell, rotation } => format!("{}{}", place(cell), turned(rotation)),
+        Move::Ingot { on } => format!("the second ingot on {}", named_tile(table, on)),
+        Move::Pass => "no follower".into(),
+        Move::Follow { segment } => {
+            let segment = new_segment(table, segment);
+            let on = part_words(&table.label(segment));
+            format!("a {} on {on}", ROLES[table.segment(segment).kind as usize])
+        }
+        Move::Take { from } => format!("an ingot from {}", named_tile(table, from)),
+    }
+}
+
+/// Names a tile on the table as seen from the newest one.
+fn named_tile(table: &Table, tile: TileId) -> String {
+    if tile == table.newest() {
+        return "the new tile".into();
+    }
+    let landscape = table.landscape();
+    let here = landscape.tile(table.newest()).cell();
+    format!("the tile {}", place_from(here, landscape.tile(tile).cell()))
+}
+
+/// Returns what the moves after a placement change.
+pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Vec<Change> {
+    let mut state = before.clone();
+    let mut changes = Vec::new();
+    for &mv in moves {
+        match mv {
+            Move::Place { .. } | Move::Ingot { .. } | Move::Pass => {}
+            Move::Follow { segment } => {
+                let table = state.table();
+                let kind = table.segment(new_segment(table, segment)).kind;
+                changes.push(Change::new("place", format!("a {}", ROLES[kind as usize])));
+            }
+            Move::Take { .. } => changes.push(Change::new("take", "an ingot")),
+        }
+        state.play_unchecked(mv);
+    }
+    changes
+}
+
+/// Names a tile by what it shows: `city and road tile`.
+pub(super) fn kind_name(kind: &Kind) -> String {
+    let shown = kind
+        .segments
+        .iter()
+        .filter(|segment| segment.kind != FeatureKind::Field);
+    tile_name(
+        shown.map(|segment| segment.kind.name()),
+        FeatureKind::Field.name(),
+    )
+}
+
+/// Plays a move and describes what happened, in sentences.
+pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> {
+    let Some(seat) = state.to_move() else {
+        return Vec::new();
+    };
+    let mut news = Vec::from_iter(sentence(state, mv, seat, viewer));
+    let collected = state.table().ingots_collected();
+    let discarded = state.discarded();
+    let mut scores = Scores {
+        viewer,
+        sentences: Vec::new(),
+    };
+    state.play_observed(mv, &mut scores);
+    news.append(&mut scores.sentences);
+    for (player, before) in collected.iter() {
+        let ingots = state.table().collected(player) - before;
+        if ingots > 0 && !matches!(mv, Move::Take { .. } if player == seat && ingots == 1) {
+            let all = state.table().collected(player);
+            let worth = count(usize::from(ingot_points(all) / Points::from(all)), "point");
+            let got = format!(
+                "{} {}",
+                viewer.does(player, "get"),
+                count(ingots.into(), "ingot")
+            );
+            news.push(format!("{got}: {all} in all, worth {worth} each."));
+        }
+    }
+    let discarded = state.discarded().saturating_sub(discarded);
+    if discarded > 0 {
+        let [fits, is] = if discarded == 1 {
+            ["fits", "is"]
+        } else {
+            ["fit", "are"]
+        };
+        news.push(format!(
+            "{} {fits} nowhere and {is} discarded.",
+            count(discarded, "tile")
+        ));
+    }
+    news
+}
+
+/// Describes the move of a seat in a sentence; `None` if the seat passes.
+fn sentence(state: &State, mv: Move, seat: Player, viewer: &Viewer) -> Option<String> {
+    let verb = match mv {
+        Move::Place { cell, .. } => {
+            let table = state.table();
+            let tile = kind_name(table.setup().catalogue().kind(table.hand()));
+            let lays = viewer.does(seat, "lay");
+            return Some(format!("{lays} a {tile} {}.", place(cell)));
+        }
+        Move::Ingot { .. } => "lay",
+        Move::Follow { .. } => "place",
+        Move::Take { .. } => "take",
+        Move::Pass => return None,
+    };
+    Some(format!("{} {}.", viewer.does(seat, verb), words(state, mv)))
+}
+
+/// Observer that describes scored features in sentences.
+struct Scores<'e> {
+    viewer: &'e Viewer,
+    sentences: Vec<String>,
+}
+
+impl Observer<Carcassonne> for Scores<'_> {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        let Evaluation { seats, points, .. } = *evaluation;
+        if seats.is_empty() || points == 0 {
+            return;
+        }
+        let each = if seats.len() > 1 { " each" } else { "" };
+        let subject = self.viewer.subjects(seats);
+        let verb = self.viewer.verb("score", seats);
+        self.sentences.push(format!(
+            "{subject} {verb} {points}{each} for {}.",
+            scored(table, evaluation)
+        ));
+    }
+}
+
+/// Describes a feature that scores: `a completed city of 3 tiles with 1 pennant`.
+fn scored(table: &Table, evaluation: &Evaluation) -> String {
+    let Evaluation {
+        kind,
+        feature,
+        complete,
+        ..
+    } = *evaluation;
+    let state = if complete {
+        "a completed"
+    } else {
+        "an unfinished"
+    };
+    let tiles = tile_count(table, feature);
+    match kind {
+        FeatureKind::Road => format!("{state} road of {tiles}"),
+        FeatureKind::City => match table.word(feature).pennants() {
+            0 => format!("{state} city of {tiles}"),
+            pennants => {
+                let pennants = count(pennants.into(), "pennant");
+                format!("{state} city of {tiles} with {pennants}")
+            }
+        },
+        FeatureKind::Monastery => {
+            let neighbors = table.neighbors(table.landscape().tile_of(feature.segment()).cell());
+            format!(
+                "{state} monastery with {} around it",
+                count(neighbors.into(), "tile")
+            )
+        }
+        FeatureKind::Field => match table.cities_of(feature) {
+            1 => "a field with 1 completed city".into(),
+            cities => format!("a field with {cities} completed cities"),
+        },
+    }
+}
+
+/// Counts the tiles of a feature: `3 tiles`.
+pub(super) fn tile_count(table: &Table, feature: FeatureId) -> String {
+    let tiles = table.landscape().features().tile_set(feature);
+    count(tiles.count_ones() as usize, "tile")
+}
+
+/// Returns the segment of the newest tile with this index in the catalogue.
+pub(super) fn new_segment(table: &Table, segment: u8) -> SegmentId {
+    table
+        .landscape()
+        .tile(table.newest())
+        .segment(usize::from(segment))
+}
+
+fn sides(segment: &Segment) -> String {
+    Side::ALL
+        .into_iter()
+        .filter(|side| segment.sides >> *side as u8 & 1 == 1)
+        .map(Side::letter)
+        .collect()
+}
+
+/// Describes a kind, unrotated: `city NW with a pennant, road ES`.
+pub(super) fn tile_words(kind: &Kind) -> String {
+    let mut parts = Vec::new();
+    for segment in &kind.segments {
+        match segment.kind {
+            FeatureKind::Field => {}
+            FeatureKind::Monastery => parts.push("monastery".to_owned()),
+            FeatureKind::Road | FeatureKind::City => {
+                let pennant = if segment.pennants > 0 {
+                    " with a pennant"
+                } else {
+                    ""
+                };
+                let name = segment.kind.name();
+                parts.push(format!("{name} {}{pennant}", sides(segment)));
+            }
+        }
+    }
+    if kind.gold {
+        parts.push("gold".to_owned());
+    }
+    parts.join(", ")
+}
+
+/// Describes which features a legal placement extends or completes.
+pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
+    // The tile drawn afterwards is ignored.
+    let mut after = state.clone();
+    after.play_unchecked(mv);
+    let table = after.table();
+    let tile = table.landscape().tile(table.newest());
+    let joined: Vec<_> = (0..table.segments(tile).len())
+        .filter_map(|at| joined(table, tile.segment(at), viewer))
+        .collect();
+    if joined.is_empty() {
+        "extends no road or city".into()
+    } else {
+        joined.join("; ")
+    }
+}
+
+/// Describes how a segment of the newest tile extends or completes a feature; `None` if it does neither.
+fn joined(table: &Table, segment: SegmentId, viewer: &Viewer) -> Option<String> {
+    let word = table.word(table.feature(segment));
+    let tiles = table
+        .landscape()
+        .features()
+        .tile_set(table.feature(segment))
+        .count_ones();
+    let what = feature(table, segment, viewer);
+    match table.segment(segment).kind {
+        FeatureKind::Monastery => Some(format!("has a {what}")),
+        FeatureKind::Field if word.pieces().is_empty() => None,
+        _ if tiles == 1 => None,
+        // The verb already says that it is complete.
+        FeatureKind::Road | FeatureKind::City if word.is_complete() => Some(format!(
+            "completes a {}",
+            what.replacen(", complete", "", 1)
+        )),
+        _ => Some(format!("makes a {what}")),
+    }
+}
+
+/// Describes the points a move brings its seat at once: `scores 5`. `None` if there are none, or if the move ends the
+/// game.
+pub(super) fn now(before: &State, mv: Move) -> Option<String> {
+    let mut after = before.clone();
+    after.play_unchecked(mv);
+    let seat = before.table().seat();
+    let points = after.table().feature_points(seat) - before.table().feature_points(seat);
+    let ends = after.table().phase() == Phase::Over;
+    (points > 0 && !ends).then(|| format!("scores {points}"))
+}
+
+/// Describes a segment's feature and the pieces on it: `city of 3 tiles, complete, yours and B's`.
+pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
+    let kind = table.segment(segment).kind;
+    let feature = table.feature(segment);
+    let word = table.word(feature);
+    let mut text = match kind {
+        FeatureKind::Field => match table.cities_of(feature) {
+            1 => "field with 1 completed city".into(),
+            cities => format!("field with {cities} completed cities"),
+        },
+        FeatureKind::Monastery => {
+            let cell = table.landscape().tile_of(segment).cell();
+            format!(
+                "monastery with {}",
+                count(table.neighbors(cell).into(), "neighbor")
+            )
+        }
+        FeatureKind::Road | FeatureKind::City => {
+            let tiles = tile_count(table, feature);
+            let complete = if word.is_complete() { ", complete" } else { "" };
+            format!("{} of {tiles}{complete}", kind.name())
+        }
+    };
+    let owners = viewer.owners(|player| word.pieces().count(player).into());
+    if !owners.is_empty() {
+        text += &format!(", {owners}");
+    }
+    text
+}
+
+/// Describes what a side of a tile shows.
+pub(super) fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
+    let side = 1 << side as u8;
+    for (feature, words) in [(FeatureKind::City, "a city"), (FeatureKind::Road, "a road")] {
+        let mut segments = kind.segments.iter();
+        if segments.any(|s| s.kind == feature && rotation.turn_sides(s.sides) & side > 0) {
+            return words;
+        }
+    }
+    "a field"
+}

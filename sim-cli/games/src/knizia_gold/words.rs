@@ -1,0 +1,156 @@
+//! Texts of Knizia's card game.
+
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
+use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
+
+use crate::change::Change;
+use crate::viewer::Viewer;
+
+/// Describes a flip; what the card shows is included only for viewers for whom seen cards are marked.
+pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
+    let at = state.move_text(mv);
+    match state.table().seen(mv.0) {
+        Some(card) if viewer.assist => format!("{at} ({})", card_words(state.table(), card)),
+        Some(_) => at,
+        None => format!("{at} (a card nobody has seen)"),
+    }
+}
+
+/// Returns what a flip changes, as far as the viewer is shown which cards were seen before.
+pub(super) fn changed(state: &State, mv: Flip, viewer: &Viewer) -> Option<Change> {
+    let seat = state.to_move()?;
+    let table = state.table();
+    let Some(card) = table.seen(mv.0) else {
+        return Some(Change::new("turn", "up a new card"));
+    };
+    let open = table.open().map(|open| state.card_under(Flip(open)));
+    match (card, open) {
+        _ if !viewer.assist => None,
+        (Card::Gold(value), None) if table.is_rush() => {
+            Some(Change::new("take", format!("{value} gold")))
+        }
+        (_, None) => None,
+        (card, Some(first)) => match outcome(first, card) {
+            Outcome::Nothing => None,
+            Outcome::Blast => Some(Change::new("remove", "both cards")),
+            Outcome::FirstLeaves | Outcome::SecondLeaves => {
+                Some(Change::new("remove", "the weaker digger"))
+            }
+            Outcome::Dug { value, color } => {
+                let gains = match table.owner(color).filter(|&owner| owner != seat) {
+                    Some(owner) if viewer.you() == Some(owner) => format!("{value} gold for you"),
+                    Some(owner) => format!("{value} gold for {}", viewer.subject(owner)),
+                    None => format!("{value} gold"),
+                };
+                Some(Change::new("dig", gains))
+            }
+        },
+    }
+}
+
+/// Describes a finished turn for later reading: the positions flipped and the results, but not the faces of cards that
+/// lie face down again.
+pub(super) fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
+    let Some(seat) = before.to_move() else {
+        return Vec::new();
+    };
+    let mut state = before.clone();
+    let mut flipped = Vec::new();
+    let mut revealed = Vec::new();
+    for &mv in moves {
+        let was = state.clone();
+        flipped.push((mv, was.card_under(mv)));
+        state.play_unchecked(mv);
+        revealed.extend(news(&was, mv, &state, viewer).into_iter().skip(1));
+    }
+    // If the next game was dealt, other cards lie there.
+    let is_same_game = state.table().game() == before.table().game();
+    let mut places = Vec::new();
+    for (mv, card) in flipped {
+        let at = before.move_text(mv);
+        if is_same_game && !state.table().has_card(mv.0) {
+            places.push(format!("{at} ({})", card_words(before.table(), card)));
+        } else {
+            places.push(at);
+        }
+    }
+    [format!(
+        "{} {}.",
+        viewer.does(seat, "flip"),
+        places.join(" and ")
+    )]
+    .into_iter()
+    .chain(revealed)
+    .collect()
+}
+
+/// Describes what happened when a seat flipped a card, in sentences.
+pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> Vec<String> {
+    let table = before.table();
+    let Some(seat) = before.to_move() else {
+        return Vec::new();
+    };
+    let card = before.card_under(mv);
+    let flipped = format!(
+        "{} {}: {}.",
+        viewer.does(seat, "flip"),
+        before.move_text(mv),
+        card_words(table, card)
+    );
+    let mut news = vec![flipped];
+    match (table.open(), card) {
+        _ if table.is_rush() => match card {
+            Card::Gold(value) => news.push(format!("{} {value} gold.", viewer.does(seat, "get"))),
+            Card::Dynamite | Card::Digger { .. } => news.push("It leaves the game.".into()),
+        },
+        (None, _) => return news,
+        (Some(open), card) => {
+            let first = before.card_under(Flip(open));
+            news.push(match outcome(first, card) {
+                Outcome::Nothing => "Both are turned face down again.".into(),
+                Outcome::Blast => "Both leave the game.".into(),
+                Outcome::FirstLeaves => {
+                    format!(
+                        "The weaker digger, at {}, leaves the game.",
+                        before.move_text(Flip(open))
+                    )
+                }
+                Outcome::SecondLeaves => format!(
+                    "The weaker digger, at {}, leaves the game.",
+                    before.move_text(mv)
+                ),
+                Outcome::Dug { value, color } => {
+                    format!(
+                        "{} {value} gold.",
+                        viewer.does(table.owner(color).unwrap_or(seat), "get")
+                    )
+                }
+            });
+        }
+    }
+    let (now, games) = after.table().game();
+    if now != table.game().0 {
+        news.push(format!(
+            "Game {now} of {games} is over; the next one is dealt."
+        ));
+    } else if after.table().is_rush() && !table.is_rush() && after.to_move().is_some() {
+        news.push(
+            "The gold rush begins: from now on each turn is one flip, and the player who flips gold keeps it.".into(),
+        );
+    }
+    news
+}
+
+pub(super) fn card_words(table: Table, card: Card) -> String {
+    match card {
+        Card::Dynamite => "dynamite".into(),
+        Card::Gold(value) => format!("gold worth {value}"),
+        Card::Digger { color, strength } => {
+            let owner = table
+                .owner(color)
+                .map_or_else(|| "nobody".into(), |owner| owner.letter().to_string());
+            format!("{owner}'s digger, strength {strength}")
+        }
+    }
+}

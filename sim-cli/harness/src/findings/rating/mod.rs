@@ -1,0 +1,678 @@
+//! Ratings of the agents of a tournament with any number of players, with intervals by a bootstrap over blocks.
+//!
+//! Blocks are not resampled but reweighted, each by an exponentially distributed random number (Rubin, "The Bayesian
+//! bootstrap", 1981), so that no agent loses the only game it won. As with shares ([`goldrush_support::stats::share`]), the lower end
+//! of an agent's rating allows for additional games, as many as a line-up plays of a deal, all lost, and the upper end for
+//! the same number won, so that one win in a thousand games does not prove an agent that weak. The additional games are
+//! shared out among all opponents.
+//!
+//! The chance that one agent is stronger than another comes from the same bootstrap, in which each agent also plays a block that
+//! it loses and one that it wins, with random weights: for two agents and games won or lost in full, about the posterior of a
+//! uniform prior (a beta distribution), which is honest after a handful of games.
+//!
+//! An agent that never finishes behind those of a group, or never ahead of them, can be stronger or weaker by any amount: it
+//! has a bound and no rating. Ford's condition ("Solution of a ranking problem from binary comparisons", 1957) decides which
+//! agents these are.
+
+mod ahead;
+mod finishes;
+mod fit;
+mod group;
+
+use goldrush_engine::rng::{StreamRng, below, tool_stream};
+use serde::{Deserialize, Serialize};
+
+pub use finishes::{Finish, Finishes, GROUPS};
+
+use crate::study::{Anchor, Plan};
+pub(super) use ahead::percentile;
+use ahead::{PairwiseLead, TAIL};
+use finishes::FinishCounts;
+use fit::{Model, Seats, Strengths};
+use goldrush_support::stats::confidence::Confidence;
+use goldrush_support::stats::distribution::normal_cdf;
+use goldrush_support::stats::interval::{Estimate, student_quantile};
+use group::{BlockGroup, RatedSide, components};
+
+/// Number of bootstrap samples.
+const RESAMPLES: usize = 1000;
+/// Number of those from which the chances of being stronger follow.
+const COMPARISONS: usize = 300;
+
+/// An estimate and its 95% interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenInterval")]
+pub struct Interval {
+    /// The estimate.
+    pub mean: f64,
+    /// Lower end, or `None` if the value was given or nothing is known about it.
+    pub low: Option<f64>,
+    /// Upper end, likewise.
+    pub high: Option<f64>,
+}
+
+impl Interval {
+    /// Returns the same as an estimate with both ends.
+    pub fn estimate(&self) -> Estimate {
+        let width = self.low.zip(self.high).map(|(low, high)| high - low);
+        Estimate {
+            mean: self.mean,
+            half_width: width.map(|width| width / 2.0),
+            low: self.low,
+            high: self.high,
+        }
+    }
+}
+
+impl Interval {
+    /// Returns the end nearer to the average, or 0 if it is not known.
+    fn bound(&self) -> f64 {
+        let bound = if self.mean > 0.0 { self.low } else { self.high };
+        bound.unwrap_or(0.0)
+    }
+}
+
+/// An interval as read from JSON, where an infinite or unknown estimate is null.
+#[derive(Deserialize)]
+struct WrittenInterval {
+    mean: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl From<WrittenInterval> for Interval {
+    fn from(WrittenInterval { mean, low, high }: WrittenInterval) -> Interval {
+        let mean = mean.unwrap_or(match (low, high) {
+            (Some(_), None) => f64::INFINITY,
+            (None, Some(_)) => f64::NEG_INFINITY,
+            _ => f64::NAN,
+        });
+        Interval { mean, low, high }
+    }
+}
+
+/// Rating of an agent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Rating {
+    /// Name of the agent.
+    pub name: String,
+    /// Rating in Elo, relative to the mean of all rated agents or to the anchor; a gap of 400 means odds of ten to one. For
+    /// an agent that has only a bound it is infinite (null in JSON), and the bound is the finite end.
+    pub elo: Interval,
+}
+
+/// Advantage of a seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SeatRating {
+    /// Number of players.
+    pub players: usize,
+    /// Seat, from 0.
+    pub seat: usize,
+    /// Advantage in Elo, relative to the mean of the seats of games with this number of players.
+    pub elo: Interval,
+}
+
+/// The part of `summary.json` that only a tournament has.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Ratings {
+    /// Ratings in the order of the contestants.
+    pub agents: Vec<Rating>,
+    /// Agent whose rating was given, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<Anchor>,
+    /// Advantage of each seat.
+    pub seats: Vec<SeatRating>,
+    /// By two agents: share of their common games in which the first finishes ahead of the second, a tie counting as half,
+    /// or `None` if they never meet.
+    pub ahead: Vec<Vec<Option<f64>>>,
+    /// By two agents: chance that the first is stronger than the second, 0 to 1, given all games; `None` unless games that
+    /// somebody won connect them. Empty in the summaries of some studies in `results/`.
+    #[serde(default)]
+    pub stronger: Vec<Vec<Option<f64>>>,
+    /// Warnings to read before relying on the ratings.
+    pub warnings: Vec<String>,
+}
+
+impl Ratings {
+    /// Returns the agents, the best first; those that cannot be compared with the others last.
+    pub fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.agents.len()).collect();
+        order.sort_by(|one, other| {
+            let one = &self.agents[*one].elo;
+            let other = &self.agents[*other].elo;
+            one.mean
+                .is_nan()
+                .cmp(&other.mean.is_nan())
+                .then(other.mean.total_cmp(&one.mean))
+                .then(other.bound().total_cmp(&one.bound()))
+        });
+        order
+    }
+
+    /// Computes the ratings of a tournament after at least one block.
+    pub fn new(plan: &Plan, finishes: &Finishes) -> Ratings {
+        let names = &plan.contestants.names;
+        let anchor = plan.anchor().map(|anchor| {
+            (
+                names
+                    .iter()
+                    .position(|name| *name == anchor.agent)
+                    .expect("the anchor is one of the agents"),
+                anchor,
+            )
+        });
+        let mut rounds = Rounds::default();
+        rounds.add(plan, finishes, &(0..names.len()).collect::<Vec<_>>());
+        rounds.ratings(&plan.contestants.titles, anchor, plan.seed)
+    }
+}
+
+/// Games of several tournaments among the same agents, to be rated together.
+#[derive(Default)]
+pub struct Rounds {
+    tables: Vec<Vec<usize>>,
+    counted: FinishCounts,
+    /// Number of groups of blocks so far, of which each has at most [`GROUPS`] bins.
+    groups: usize,
+}
+
+impl Rounds {
+    /// Adds a tournament; `agents` has the index of each of its contestants among all agents.
+    pub fn add(&mut self, plan: &Plan, finishes: &Finishes, agents: &[usize]) {
+        let known = self.tables.len();
+        for table in tables(plan) {
+            let table = agents_of(&table, agents);
+            if !self.tables[..known].contains(&table) {
+                self.tables.push(table);
+            }
+        }
+        let FinishCounts { finishes, groups } = finishes.counted(plan);
+        let known = self.counted.finishes.len();
+        let mut indices = Vec::new();
+        for finish in finishes {
+            let finish = Finish {
+                agents: agents_of(&finish.agents, agents),
+                ranks: finish.ranks,
+            };
+            let all = &mut self.counted.finishes;
+            let index = all[..known].iter().position(|other| *other == finish);
+            indices.push(index.unwrap_or_else(|| {
+                all.push(finish);
+                all.len() - 1
+            }));
+        }
+        for group in groups {
+            let bin = self.groups % GROUPS;
+            self.groups += 1;
+            if bin == self.counted.groups.len() {
+                self.counted.groups.push(Vec::new());
+            }
+            self.counted.groups[bin]
+                .extend(group.into_iter().map(|(finish, n)| (indices[finish], n)));
+        }
+    }
+
+    /// Computes the ratings of all agents after at least one block; the anchor comes with its index.
+    pub fn ratings(
+        &self,
+        names: &[String],
+        anchor: Option<(usize, &Anchor)>,
+        seed: u64,
+    ) -> Ratings {
+        let tournament = Tournament {
+            agents: names.len(),
+            tables: &self.tables,
+            anchor: anchor.map(|(agent, anchor)| (agent, anchor.elo)),
+        };
+        let fit = Fit::new(&tournament, &self.counted, RESAMPLES, seed);
+        let mut agents = Vec::new();
+        for (name, elo) in names.iter().zip(&fit.agents) {
+            agents.push(Rating {
+                name: name.clone(),
+                elo: *elo,
+            });
+        }
+        let mut seats = Vec::new();
+        for ((players, seat), elo) in tournament.seats().iter().zip(&fit.seats) {
+            seats.push(SeatRating {
+                players,
+                seat,
+                elo: *elo,
+            });
+        }
+        Ratings {
+            agents,
+            anchor: anchor.map(|(_, anchor)| anchor.clone()),
+            seats,
+            warnings: fit.warnings(names),
+            ahead: fit.ahead.shares(),
+            stronger: fit.stronger,
+        }
+    }
+}
+
+/// Returns the contestant in each seat of each game of a block.
+fn tables(plan: &Plan) -> Vec<Vec<usize>> {
+    let mut tables = Vec::new();
+    for (number, arm) in plan.arms.iter().enumerate() {
+        for seating in 0..arm.lineup.seatings() {
+            let sides = (0..arm.lineup.players()).map(|seat| arm.lineup.side(seating, seat));
+            tables.push(
+                sides
+                    .map(|side| plan.contestants.index(number, side))
+                    .collect(),
+            );
+        }
+    }
+    tables
+}
+
+/// Returns the agents that are these contestants of a plan.
+fn agents_of(contestants: &[usize], agents: &[usize]) -> Vec<usize> {
+    contestants
+        .iter()
+        .map(|contestant| agents[*contestant])
+        .collect()
+}
+
+struct Tournament<'a> {
+    agents: usize,
+    /// Contestant in each seat of each game of a block.
+    tables: &'a [Vec<usize>],
+    /// Anchor: an agent and its given rating in Elo.
+    anchor: Option<(usize, f64)>,
+}
+
+impl Tournament<'_> {
+    fn seats(&self) -> Seats {
+        Seats::new(self.tables.iter().map(Vec::len))
+    }
+
+    /// Returns the largest number of players: as many games as a line-up plays of a deal.
+    fn most_players(&self) -> usize {
+        self.tables.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+/// Estimates and their intervals.
+struct Fit {
+    /// Ratings in Elo.
+    agents: Vec<Interval>,
+    seats: Vec<Interval>,
+    ahead: PairwiseLead,
+    stronger: Vec<Vec<Option<f64>>>,
+    group: BlockGroup,
+    /// A cycle of agents, each of whom is significantly more often ahead of the next than not.
+    cycle: Option<Vec<usize>>,
+}
+
+/// Elo points per unit of strength.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Hypothetical block in which one agent won, or lost, all of its games: indices of finishes, one for each game.
+struct Unplayed {
+    won: Vec<usize>,
+    lost: Vec<usize>,
+}
+
+/// Games of a tournament, and hypothetical ones of each agent.
+struct Games<'a> {
+    tournament: &'a Tournament<'a>,
+    /// Counts of finishes for each group of blocks.
+    groups: &'a [Vec<(usize, u64)>],
+    /// Finishes of games that were played, followed by those of `unplayed`.
+    finishes: Vec<Finish>,
+    /// Number of those that were played.
+    played: usize,
+    /// By agent.
+    unplayed: Vec<Unplayed>,
+}
+
+impl<'a> Games<'a> {
+    fn new(tournament: &'a Tournament, counted: &'a FinishCounts) -> Games<'a> {
+        let mut finishes = counted.finishes.clone();
+        let mut unplayed = Vec::new();
+        for agent in 0..tournament.agents {
+            unplayed.push(Unplayed {
+                won: add_unplayed(agent, [1, 2], tournament.tables, &mut finishes),
+                lost: add_unplayed(agent, [2, 1], tournament.tables, &mut finishes),
+            });
+        }
+        Games {
+            tournament,
+            groups: &counted.groups,
+            finishes,
+            played: counted.finishes.len(),
+            unplayed,
+        }
+    }
+
+    fn played(&self) -> &[Finish] {
+        &self.finishes[..self.played]
+    }
+
+    /// Returns how often each finish occurred if each group of blocks has its own weight.
+    fn counts(&self, mut weight: impl FnMut() -> f64) -> Vec<f64> {
+        let mut counts = vec![0.0; self.finishes.len()];
+        for group in self.groups {
+            let weight = weight();
+            for (finish, n) in group {
+                counts[*finish] += weight * *n as f64;
+            }
+        }
+        counts
+    }
+
+    /// Returns the same if each of some agents also wins a block and loses one.
+    fn counts_with_unplayed(&self, agents: &[usize], mut weight: impl FnMut() -> f64) -> Vec<f64> {
+        let mut counts = self.counts(&mut weight);
+        for agent in agents {
+            let Unplayed { won, lost } = &self.unplayed[*agent];
+            for finishes in [won, lost] {
+                let each = self.weight_each(finishes, weight());
+                set_counts(&mut counts, finishes, each);
+            }
+        }
+        counts
+    }
+
+    /// Returns the weight of each finish of a hypothetical block.
+    fn weight_each(&self, finishes: &[usize], weight: f64) -> f64 {
+        weight * self.tournament.most_players() as f64 / finishes.len() as f64
+    }
+
+    /// Returns the tables with a game that somebody won; the others say nothing about anybody.
+    fn won_tables(&self) -> Vec<Vec<usize>> {
+        let mut tables = self.tournament.tables.to_vec();
+        tables.retain(|table| self.played().iter().any(|finish| finish.agents == *table));
+        tables
+    }
+}
+
+fn set_counts(counts: &mut [f64], finishes: &[usize], count: f64) {
+    for finish in finishes {
+        counts[*finish] = count;
+    }
+}
+
+impl Fit {
+    fn new(tournament: &Tournament, counted: &FinishCounts, resamples: usize, seed: u64) -> Fit {
+        let games = Games::new(tournament, counted);
+        let all = games.counts(|| 1.0);
+        let anchor = tournament.anchor.map(|(agent, _)| agent);
+        let group = BlockGroup::new(
+            tournament.agents,
+            games.played(),
+            &all,
+            anchor,
+            tournament.tables,
+        );
+        let rated = Model::new(group.members(), &games.finishes);
+        // An agent that has only a bound is compared with the group alone.
+        let mut bounded: Vec<Option<Model>> = Vec::new();
+        for agent in 0..tournament.agents {
+            let mut fitted = group.members();
+            bounded.push((!fitted[agent]).then(|| {
+                fitted[agent] = true;
+                Model::new(fitted, &games.finishes)
+            }));
+        }
+        let strengths = rated.fit(&all, None);
+        let mut rng = tool_stream(seed);
+        let mut samples = Samples::new(tournament);
+        for _ in 0..resamples {
+            let mut counts = games.counts(|| exponential(&mut rng));
+            let drawn = rated.fit(&counts, Some(&strengths));
+            for (agent, bounded) in bounded.iter().enumerate() {
+                let model = bounded.as_ref().unwrap_or(&rated);
+                let Unplayed { won, lost } = &games.unplayed[agent];
+                for (finishes, ends) in [
+                    (lost, &mut samples.low[agent]),
+                    (won, &mut samples.high[agent]),
+                ] {
+                    let weight = games.weight_each(finishes, exponential(&mut rng));
+                    set_counts(&mut counts, finishes, weight);
+                    let strength = model.fit_one(agent, &drawn, &counts);
+                    set_counts(&mut counts, finishes, 0.0);
+                    ends.extend(
+                        strength.map(|strength| elo(tournament, &group, &drawn, agent, strength)),
+                    );
+                }
+            }
+            samples.ahead.push((
+                PairwiseLead::new(tournament.agents, &games.finishes, &counts),
+                exponential(&mut rng),
+            ));
+            samples.seats.push(drawn.seats);
+        }
+        let ahead = PairwiseLead::new(tournament.agents, games.played(), &all);
+        let cycle = ahead::cycle(&ahead, &samples.ahead, tournament.tables);
+        let agents = (0..tournament.agents)
+            .map(|agent| rating(tournament, &group, &strengths, &samples, agent))
+            .collect();
+        let groups = counted.groups.len();
+        let seats = (0..tournament.seats().iter().count())
+            .map(|seat| seat_rating(seat, &strengths, &samples, groups))
+            .collect();
+        Fit {
+            agents,
+            seats,
+            ahead,
+            stronger: stronger(&games, seed),
+            group,
+            cycle,
+        }
+    }
+
+    fn warnings(&self, names: &[String]) -> Vec<String> {
+        let cycle = self.cycle.iter().map(|cycle| {
+            let names: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|agent| &names[*agent][..]).collect();
+            format!(
+                "ratings cannot express rock-paper-scissors results: each of these finishes ahead of the next more often than not: {}",
+                names.join(" > ")
+            )
+        });
+        (0..names.len())
+            .filter_map(|agent| self.warning(agent, &names[agent]))
+            .chain(cycle)
+            .collect()
+    }
+
+    /// Returns the warning about an agent that is not rated.
+    fn warning(&self, agent: usize, name: &str) -> Option<String> {
+        let why = "its rating is only known to be";
+        let out = "and does not count toward the average";
+        let Interval { low, high, .. } = self.agents[agent];
+        match self.group.sides[agent] {
+            RatedSide::Member => None,
+            RatedSide::Above => Some(format!(
+                "{name} never finished behind a rated bot: {why} above {}, {out}",
+                shown_end(low)
+            )),
+            RatedSide::Below => Some(format!(
+                "{name} never finished ahead of a rated bot: {why} below {}, {out}",
+                shown_end(high)
+            )),
+            RatedSide::Apart => Some(format!("{name} met no rated bot, so it has no rating")),
+        }
+    }
+}
+
+fn shown_end(end: Option<f64>) -> String {
+    end.map_or_else(String::new, |end| format!("{end:+.0}"))
+}
+
+/// Returns the rating of an agent, or its bound.
+fn rating(
+    tournament: &Tournament,
+    group: &BlockGroup,
+    strengths: &Strengths,
+    samples: &Samples,
+    agent: usize,
+) -> Interval {
+    let low = percentile(&samples.low[agent], TAIL);
+    let high = percentile(&samples.high[agent], 1.0 - TAIL);
+    match (group.sides[agent], tournament.anchor) {
+        (RatedSide::Member, Some((anchor, elo))) if anchor == agent => Interval {
+            mean: elo,
+            low: None,
+            high: None,
+        },
+        (RatedSide::Member, _) => {
+            let strength = strengths.agents[agent];
+            Interval {
+                mean: elo(tournament, group, strengths, agent, strength),
+                low,
+                high,
+            }
+        }
+        (RatedSide::Above, _) => Interval {
+            mean: f64::INFINITY,
+            low,
+            high: Some(f64::INFINITY),
+        },
+        (RatedSide::Below, _) => Interval {
+            mean: f64::NEG_INFINITY,
+            low: Some(f64::NEG_INFINITY),
+            high,
+        },
+        (RatedSide::Apart, _) => Interval {
+            mean: f64::NAN,
+            low: None,
+            high: None,
+        },
+    }
+}
+
+/// Returns the advantage of a seat, from a number of groups of blocks.
+fn seat_rating(seat: usize, strengths: &Strengths, samples: &Samples, groups: usize) -> Interval {
+    let drawn: Vec<f64> = samples
+        .seats
+        .iter()
+        .map(|seats| ELO * seats[seat])
+        .collect();
+    let tail = tail_of_few(groups);
+    Interval {
+        // Nothing is known without games that somebody won.
+        mean: if groups == 0 {
+            f64::NAN
+        } else {
+            ELO * strengths.seats[seat]
+        },
+        low: percentile(&drawn, tail).filter(|_| groups > 1),
+        high: percentile(&drawn, 1.0 - tail).filter(|_| groups > 1),
+    }
+}
+
+/// Bootstrap samples, in Elo.
+struct Samples {
+    low: Vec<Vec<f64>>,
+    high: Vec<Vec<f64>>,
+    seats: Vec<Vec<f64>>,
+    /// Pairwise comparisons, each with the weight of an additional block.
+    ahead: Vec<(PairwiseLead, f64)>,
+}
+
+impl Samples {
+    fn new(tournament: &Tournament) -> Samples {
+        let none = vec![Vec::new(); tournament.agents];
+        Samples {
+            low: none.clone(),
+            high: none,
+            seats: Vec::new(),
+            ahead: Vec::new(),
+        }
+    }
+}
+
+/// Returns by two agents the chance that the first is stronger, if games that somebody won connect them.
+fn stronger(games: &Games, seed: u64) -> Vec<Vec<Option<f64>>> {
+    let agents = games.tournament.agents;
+    let mut chances = vec![vec![None; agents]; agents];
+    // Other random numbers than those of the intervals. A sum, as in the ratings of `results/`: a run with the next seed resamples
+    // other games with these numbers.
+    let mut rng = tool_stream(seed.wrapping_add(1));
+    for connected in components(agents, &games.won_tables()) {
+        let fitted = (0..agents).map(|agent| connected.contains(&agent));
+        let model = Model::new(fitted.collect(), &games.finishes);
+        let expected = model.fit(&games.counts_with_unplayed(&connected, || 1.0), None);
+        let mut drawn: Vec<Strengths> = Vec::new();
+        for _ in 0..COMPARISONS {
+            let counts = games.counts_with_unplayed(&connected, || exponential(&mut rng));
+            drawn.push(model.fit(&counts, Some(&expected)));
+        }
+        for (&one, &other) in connected
+            .iter()
+            .flat_map(|one| connected.iter().map(move |other| (one, other)))
+        {
+            let above = drawn
+                .iter()
+                .filter(|drawn| drawn.agents[one] > drawn.agents[other])
+                .count();
+            chances[one][other] =
+                (one != other).then(|| (above as f64 + 1.0) / (COMPARISONS as f64 + 2.0));
+        }
+    }
+    chances
+}
+
+/// Adds the finishes of a block in which an agent has one rank in all of its games, and all others another; returns their
+/// indices.
+fn add_unplayed(
+    agent: usize,
+    [own, others]: [u8; 2],
+    tables: &[Vec<usize>],
+    finishes: &mut Vec<Finish>,
+) -> Vec<usize> {
+    let first = finishes.len();
+    for table in tables {
+        if table.contains(&agent) && table.iter().any(|one| *one != agent) {
+            let ranks = table
+                .iter()
+                .map(|one| if *one == agent { own } else { others });
+            finishes.push(Finish {
+                agents: table.clone(),
+                ranks: ranks.collect(),
+            });
+        }
+    }
+    (first..finishes.len()).collect()
+}
+
+/// Returns the rating in Elo of an agent that has this strength among the others.
+fn elo(
+    tournament: &Tournament,
+    group: &BlockGroup,
+    group_strengths: &Strengths,
+    agent: usize,
+    strength: f64,
+) -> f64 {
+    let mut strengths = group_strengths.agents.clone();
+    strengths[agent] = strength;
+    match tournament.anchor {
+        Some((anchor, elo)) => elo + ELO * (strength - strengths[anchor]),
+        None => {
+            let members: Vec<f64> = group.list().map(|member| strengths[member]).collect();
+            ELO * (strength - members.iter().sum::<f64>() / members.len() as f64)
+        }
+    }
+}
+
+/// Draws a random weight from the exponential distribution with mean 1.
+fn exponential(rng: &mut StreamRng) -> f64 {
+    const STEPS: u32 = 1 << 31;
+    -libm::log((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS))
+}
+
+/// Returns the share of samples beyond either end of an interval that allows for no additional block. A bootstrap of n
+/// groups is too narrow by √(1 − 1/n) and takes their spread as known; percentiles farther out make up for both (Hesterberg,
+/// "What Teachers Should Know About the Bootstrap", 2015, section 5.3: the expanded percentile interval).
+pub(super) fn tail_of_few(groups: usize) -> f64 {
+    let n = groups.max(2);
+    let quantile =
+        student_quantile(Confidence::SINGLE_LOOK, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
+    normal_cdf(-quantile)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,651 @@
+//! Checks whether a bot follows the protocol. Each check comes with advice on what to change if it fails.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use goldrush_engine::game::{State as _, Text as _, View};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::{SEEDS, agent_stream, deal_stream, derived_seed};
+use goldrush_games::protocol::Protocol;
+use goldrush_games::registry::with_setup;
+use goldrush_games::requested::RequestedFields;
+use goldrush_games::{GameName, Observers, Setup};
+use goldrush_support::printable::printable;
+
+use super::bot::{Bot, Noise, PATIENCE, QUIET};
+use super::fault::{Fault, FaultKind};
+use super::guard::become_subreaper;
+use super::limits::Limits;
+use super::message::{BotOptions, Ready};
+
+/// Result of a check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Name of the check.
+    pub check: String,
+    /// Observation; for a failed bot, further lines with the end of its standard error.
+    pub seen: String,
+    /// Verdict of the check.
+    pub verdict: Verdict,
+    /// Game and number of players, if the check was a game by the printed rules.
+    pub game: Option<(GameName, usize)>,
+}
+
+/// Verdict of a check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Well.
+    Passed,
+    /// Skipped, because an earlier failure would make it fail too.
+    LeftOut,
+    /// Failed; holds advice on what to change.
+    Failed(String),
+}
+
+/// Time a bot took for its decisions.
+#[derive(Clone, Copy, Default, Debug)]
+struct Times {
+    decisions: u32,
+    all: Duration,
+    slowest: Duration,
+}
+
+/// A bot under examination.
+struct Examination<'c> {
+    /// The bot's introduction of itself.
+    ready: Ready,
+    /// Games it is tested with.
+    games: Vec<GameName>,
+    /// The only number of players it is tested with; `None` for all.
+    only: Option<usize>,
+    command: &'c str,
+    limits: Limits,
+    seed: u64,
+    findings: Vec<Finding>,
+    times: Times,
+    /// True if it was not still in time after a game.
+    is_restless: bool,
+    /// Longest time after which one of its threads wakes up by itself after a game.
+    timer: Option<Duration>,
+}
+
+/// Results of all checks, and a list of what was not tested.
+pub struct Report {
+    /// One finding per check.
+    pub findings: Vec<Finding>,
+    /// Games and options that were not tested, in sentences.
+    pub untested: Vec<String>,
+}
+
+/// Time a bot has to exit when its input ends.
+const TO_END: Duration = Duration::from_secs(1);
+
+/// Checks a command's bot in one game, or in those it says it plays, with a number of players, or all it says it plays with.
+/// The first finding is whether it starts; if it does not, there are no others.
+pub fn check(
+    game: Option<GameName>,
+    only: Option<usize>,
+    command: &str,
+    limits: &Limits,
+    seed: u64,
+) -> Report {
+    become_subreaper();
+    let (ready, games, findings, times) =
+        (Ready::default(), Vec::new(), Vec::new(), Times::default());
+    let limits = limits.clone();
+    let is_restless = false;
+    let timer = None;
+    let mut examination = Examination {
+        ready,
+        games,
+        only,
+        command,
+        limits,
+        seed,
+        findings,
+        times,
+        is_restless,
+        timer,
+    };
+    if examination.starts() {
+        examination.uses_known_words();
+        examination.games = game.map_or_else(|| examination.supported_games(), |game| vec![game]);
+        let plays = examination.plays();
+        for (noise, check) in [
+            (Noise::Unknown, IGNORES_UNKNOWN),
+            (Noise::Garbage, IGNORES_GARBAGE),
+        ] {
+            if plays {
+                examination.ignores(noise, check);
+            } else {
+                examination.leave_out(check);
+            }
+        }
+        if plays {
+            examination.repeats_itself();
+            examination.is_in_time();
+            examination.is_still();
+        } else {
+            examination.leave_out(REPEATS);
+            examination.leave_out(IN_TIME);
+            examination.leave_out(STILL);
+        }
+        examination.ends(plays);
+    }
+    let untested = examination.untested();
+    Report {
+        findings: examination.findings,
+        untested,
+    }
+}
+
+const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
+const IGNORES_GARBAGE: &str = "ignores lines that are not messages";
+const REPEATS: &str = "plays the same with the same seed";
+const IN_TIME: &str = "decides in time";
+const STILL: &str = "is still after a game";
+const KNOWN_WORDS: &str = "uses known words in ready";
+const ENDS: &str = "ends when its input ends";
+const NO_CHILDREN: &str = "leaves no process behind";
+
+impl Examination<'_> {
+    fn find(&mut self, check: impl Into<String>, seen: impl Into<String>, verdict: Verdict) {
+        self.findings.push(Finding {
+            check: check.into(),
+            seen: seen.into(),
+            verdict,
+            game: None,
+        });
+    }
+
+    fn passed(&mut self, check: impl Into<String>, seen: impl Into<String>) {
+        self.find(check, seen, Verdict::Passed);
+    }
+
+    fn failed(
+        &mut self,
+        check: impl Into<String>,
+        seen: impl Into<String>,
+        advice: impl Into<String>,
+    ) {
+        self.find(check, seen, Verdict::Failed(advice.into()));
+    }
+
+    fn leave_out(&mut self, check: &str) {
+        self.find(check, "since plain games already failed", Verdict::LeftOut);
+    }
+
+    /// Records the result of a check; true if it passed.
+    fn take(
+        &mut self,
+        check: impl Into<String>,
+        result: Result<String, Fault>,
+        advice: Option<&str>,
+    ) -> bool {
+        match result {
+            Ok(seen) => {
+                self.passed(check, seen);
+                true
+            }
+            Err(fault) => {
+                self.failed(
+                    check,
+                    describe(&fault),
+                    advice.unwrap_or(usual_advice(fault.kind)),
+                );
+                false
+            }
+        }
+    }
+
+    fn start(&self) -> Result<Bot, Fault> {
+        Bot::start_once(self.command, &self.limits)
+    }
+
+    fn starts(&mut self) -> bool {
+        let started_at = Instant::now();
+        let started = self.start();
+        let took = started_at.elapsed().as_millis();
+        if let Ok(bot) = &started {
+            self.ready = bot.ready().clone();
+        }
+        let advice =
+            "answer the line hello with {\"t\":\"ready\",\"name\":\"…\"} and flush standard output";
+        let seen = started.map(|bot| format!("{} in {took} ms", bot.ready().name));
+        self.take("starts and is ready", seen, Some(advice))
+    }
+
+    /// Returns the known games that it says it plays, or the default game if it does not say.
+    fn supported_games(&self) -> Vec<GameName> {
+        match &self.ready.games {
+            None => vec![GameName::default()],
+            Some(given) => GameName::ALL
+                .iter()
+                .copied()
+                .filter(|game| given.contains(&game.to_string()))
+                .collect(),
+        }
+    }
+
+    /// Checks that every word in `ready` is known. Games ignore unknown words, so a typo would go unnoticed.
+    fn uses_known_words(&mut self) {
+        let games: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
+        let options = GameName::ALL.iter().flat_map(|game| game.user_options());
+        let options: BTreeSet<String> = options.map(|option| option.name.to_owned()).collect();
+        let known = [
+            ("games", &self.ready.games, games),
+            ("rules", &self.ready.rules, options.into_iter().collect()),
+            (
+                "send",
+                &self.ready.send,
+                RequestedFields::WORDS.map(str::to_owned).to_vec(),
+            ),
+        ];
+        let wrong = known.iter().find_map(|(field, given, known)| {
+            let foreign = given.iter().flatten().find(|word| !known.contains(word))?;
+            Some((
+                format!("\"{foreign}\" in {field}"),
+                format!("{field} in ready may have {}", known.join(", ")),
+            ))
+        });
+        let few = self
+            .ready
+            .players
+            .iter()
+            .flatten()
+            .find(|players| !(2..=5).contains(*players));
+        let few = few.map(|players| {
+            (
+                format!("{players} in players"),
+                "players in ready may have 2, 3, 4, 5".to_owned(),
+            )
+        });
+        match wrong.or(few) {
+            Some((seen, advice)) => self.failed(KNOWN_WORDS, seen, advice),
+            None => self.passed(KNOWN_WORDS, ""),
+        }
+    }
+
+    /// Lists what is not tested.
+    fn untested(&self) -> Vec<String> {
+        if self.games.is_empty() {
+            return Vec::new();
+        }
+        let others = GameName::ALL
+            .iter()
+            .filter(|game| !self.games.contains(game));
+        let others: Vec<String> = others.map(GameName::to_string).collect();
+        let players: Vec<String> = (2..=5)
+            .filter(|&players| !self.plays_with(players))
+            .map(|players| players.to_string())
+            .collect();
+        let why = match &self.ready.games {
+            None => {
+                "the bot does not list the games it plays (\"games\" in ready); name one with --game"
+            }
+            Some(_) => "the bot does not list them, or --game named another",
+        };
+        let mut untested = Vec::new();
+        if !others.is_empty() {
+            untested.push(format!("not tested: {}; {why}", others.join(", ")));
+        }
+        if !players.is_empty() {
+            let players = players.join(", ");
+            let why = match self.only {
+                None => "the bot does not list them (\"players\" in ready)",
+                Some(_) => "--players named another number",
+            };
+            untested.push(format!("not tested: {players} players; {why}"));
+        }
+        for game in &self.games {
+            let options = game.user_options().map(|option| option.name);
+            let left: Vec<&str> = options
+                .filter(|option| !self.plays_option(option))
+                .collect();
+            if !left.is_empty() {
+                let left = left.join(", ");
+                untested.push(format!(
+                    "not tested: {game} with values of {left} other than the defaults; the bot does not list these options (\"rules\" in ready)"
+                ));
+            }
+        }
+        untested
+    }
+
+    /// Returns the smallest number of players it is tested with.
+    fn players(&self) -> usize {
+        self.only.unwrap_or_else(|| {
+            (2..=5)
+                .find(|&players| self.ready.plays_with(players))
+                .unwrap_or(2)
+        })
+    }
+
+    fn plays_with(&self, players: usize) -> bool {
+        self.ready.plays_with(players) && self.only.is_none_or(|only| only == players)
+    }
+
+    fn plays_option(&self, option: &str) -> bool {
+        self.ready
+            .rules
+            .as_ref()
+            .is_none_or(|played| played.iter().any(|own| own == option))
+    }
+
+    /// Returns the printed rules of the first game for this many players, or the fewest it plays with.
+    fn printed(&self, players: usize) -> Setup {
+        let players = if self.plays_with(players) {
+            players
+        } else {
+            self.players()
+        };
+        Setup::printed(self.games[0], players).expect("every game supports two to five players")
+    }
+
+    /// Plays games against random opponents, with every number of players in one process, and one with variants; true if all
+    /// succeed.
+    fn plays(&mut self) -> bool {
+        let mut bot = None;
+        let mut all = true;
+        let first = self
+            .games
+            .first()
+            .map_or_else(|| GameName::default().to_string(), GameName::to_string);
+        if let Some(refused) = self.ready.refuses(&first, self.players(), &[]) {
+            let names: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
+            let advice = format!(
+                "games in ready may have {}, players 2, 3, 4, 5",
+                names.join(", ")
+            );
+            self.failed("plays what is asked for", refused, advice);
+            return false;
+        }
+        for game in self.games.clone() {
+            let of_several = if self.games.len() > 1 {
+                format!(" at {game}")
+            } else {
+                String::new()
+            };
+            for players in (2..=5)
+                .filter(|&players| self.plays_with(players))
+                .collect::<Vec<_>>()
+            {
+                let setup =
+                    Setup::printed(game, players).expect("every game supports two to five players");
+                let played = self.play_on(&mut bot, &setup, players as u64);
+                all &= self.take(
+                    format!("plays with {players} players{of_several}"),
+                    played,
+                    None,
+                );
+                self.findings
+                    .last_mut()
+                    .expect("a finding was just added")
+                    .game = Some((game, players));
+            }
+            let varied = Setup::varied(game, |option| self.plays_option(option));
+            if !varied.asked().is_empty() && self.plays_with(varied.players()) {
+                let played = self.play_on(&mut bot, &varied, 6);
+                all &= self.take(
+                    format!("plays variants of the rules{of_several}"),
+                    played,
+                    None,
+                );
+            }
+        }
+        all
+    }
+
+    /// Plays a game in the existing process, or in a new one. As in a match, it is no fault if the existing one has ended since its
+    /// last game, or has written something.
+    fn play_on(
+        &mut self,
+        process: &mut Option<Bot>,
+        setup: &Setup,
+        block: u64,
+    ) -> Result<String, Fault> {
+        let waiting = process
+            .take()
+            .filter(Bot::is_still)
+            .and_then(|mut bot| (!bot.spoke_up()).then_some(bot));
+        let is_reused = waiting.is_some();
+        let mut bot = waiting.map_or_else(|| self.start(), Ok)?;
+        let mut played = self.play(&mut bot, setup, block);
+        if is_reused
+            && bot.decisions() == 0
+            && played
+                .as_ref()
+                .is_err_and(|fault| fault.kind == FaultKind::Crash)
+        {
+            bot = self.start()?;
+            played = self.play(&mut bot, setup, block);
+        }
+        let moves = played?;
+        *process = Some(bot);
+        Ok(format!("{} decisions", moves.len()))
+    }
+
+    /// Plays a game against random opponents and returns the bot's moves as text.
+    fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Fault> {
+        let mut place = format!(
+            "{} with {} players, seat {}",
+            setup.game(),
+            setup.players(),
+            block as usize % setup.players()
+        );
+        let played =
+            with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block, &mut place));
+        played.map_err(|fault| Fault {
+            what: format!("{} (in {place})", fault.what),
+            ..fault
+        })
+    }
+
+    /// Keeps the current place in the game in `place`, for error messages.
+    fn play_game<G: Protocol>(
+        &mut self,
+        bot: &mut Bot,
+        setup: &G::Setup,
+        block: u64,
+        place: &mut String,
+    ) -> Result<Vec<String>, Fault> {
+        const LOGGED: &str = "the observers were created with a log";
+        let seat = block as usize % G::players(setup);
+        let mut observers = Observers::<G>::new(false, true);
+        let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut observers);
+        let mut others = agent_stream(self.seed, block, 0, seat);
+        let mut moves = Vec::new();
+        let seed = derived_seed(self.seed, block) % SEEDS;
+        *place += &format!(", seed {seed}");
+        bot.begin_game::<G>(setup, seat, seed, &BotOptions::new())?;
+        while let Some(player) = state.to_move() {
+            let mv = if player.index() == seat {
+                let started_at = Instant::now();
+                let decided = bot.decide::<G>(
+                    &View::new(&state, player),
+                    observers.log.as_ref().expect(LOGGED),
+                );
+                let mv =
+                    decided.inspect_err(|_| *place += &format!(", decision {}", moves.len()))?;
+                self.times.add(started_at.elapsed());
+                moves.push(state.move_text(mv));
+                mv
+            } else {
+                state
+                    .random_move(&mut others)
+                    .expect("the game is in progress")
+            };
+            G::play(&mut state, mv, &mut observers);
+        }
+        let seat = Player::new(seat).expect("the seat number is in range");
+        match bot.end_game::<G>(&state, seat, observers.log.as_ref().expect(LOGGED)) {
+            // As in a match, a bot that ends with the game has no fault.
+            Err(fault) if fault.kind == FaultKind::Crash => return Ok(moves),
+            told => told?,
+        }
+        bot.settle(if self.is_restless { QUIET } else { PATIENCE })?;
+        self.is_restless |= !bot.is_still();
+        self.timer = self.timer.max(bot.timer());
+        Ok(moves)
+    }
+
+    fn ignores(&mut self, noise: Noise, check: &str) {
+        let setup = self.printed(2);
+        let result = self.start().and_then(|mut bot| {
+            bot.add_noise(noise);
+            self.play(&mut bot, &setup, 10)
+        });
+        let advice = "read each line as JSON; ignore lines that are not JSON objects with a field t, and messages whose t you do not know";
+        self.take(
+            check,
+            result.map(|moves| format!("{} decisions", moves.len())),
+            Some(advice),
+        );
+    }
+
+    fn repeats_itself(&mut self) {
+        let setup = self.printed(3);
+        let mut play = || {
+            self.start()
+                .and_then(|mut bot| self.play(&mut bot, &setup, 20))
+        };
+        match (play(), play()) {
+            (Ok(first), Ok(second)) if first == second => {
+                self.passed(REPEATS, format!("{} decisions", first.len()));
+            }
+            (Ok(first), Ok(second)) => {
+                let at = first
+                    .iter()
+                    .zip(&second)
+                    .position(|(a, b)| a != b)
+                    .unwrap_or(0);
+                self.failed(
+                    REPEATS,
+                    format!("decision {at} differed the second time"),
+                    "seed your generator with the seed of each game message, and do not depend on the clock or on \
+                     the order of a hash table; otherwise results cannot be repeated",
+                );
+            }
+            (Err(fault), _) | (_, Err(fault)) => {
+                self.failed(REPEATS, describe(&fault), usual_advice(fault.kind));
+            }
+        }
+    }
+
+    fn is_in_time(&mut self) {
+        let Times {
+            decisions,
+            all,
+            slowest,
+        } = self.times;
+        let mean_ms = all.as_secs_f64() * 1e3 / f64::from(decisions.max(1));
+        let seen = format!(
+            "{mean_ms:.3} ms on average, {:.3} ms at most, {} ms allowed",
+            slowest.as_secs_f64() * 1e3,
+            self.limits.move_ms
+        );
+        if slowest * 2 > self.limits.decision() {
+            self.failed(
+                IN_TIME,
+                seen,
+                "stay below half of the limit, because a busy machine is slower",
+            );
+        } else {
+            self.passed(IN_TIME, seen);
+        }
+    }
+
+    /// Checks that after its games it waits for the next one: otherwise nobody can say to which game belongs what it writes.
+    fn is_still(&mut self) {
+        let advice = "stop your threads and timers when over comes; goldrush ends a process that is still busy, and starts another for \
+                      each game";
+        match self.timer {
+            _ if self.is_restless => {
+                let seen = format!("still busy {} s after a game", PATIENCE.as_secs());
+                self.failed(STILL, seen, advice);
+            }
+            // Nobody can tell a timer from a thread that ends unless it is given work.
+            Some(due) => {
+                let seen = format!(
+                    "a thread wakes up by itself {} s after a game: it must not write then",
+                    due.as_secs()
+                );
+                self.passed(STILL, seen);
+            }
+            None => self.passed(STILL, ""),
+        }
+    }
+
+    /// Checks that it ends, after a game if it can play one: it may have started child processes to think.
+    fn ends(&mut self, plays: bool) {
+        let played = self.start().and_then(|mut bot| {
+            if plays {
+                let setup = self.printed(2);
+                self.play(&mut bot, &setup, 30)?;
+            }
+            Ok(bot)
+        });
+        let ending = match played {
+            Ok(bot) => bot.finish(TO_END),
+            Err(fault) => {
+                self.failed(
+                    "plays another game",
+                    describe(&fault),
+                    usual_advice(fault.kind),
+                );
+                self.leave_out(ENDS);
+                return self.leave_out(NO_CHILDREN);
+            }
+        };
+        match ending.killed {
+            false => self.passed(ENDS, ""),
+            true => self.failed(
+                ENDS,
+                format!("still running after {} ms", TO_END.as_millis()),
+                "end the program when standard input ends",
+            ),
+        }
+        match ending.left_children {
+            false => self.passed(NO_CHILDREN, ""),
+            true => self.failed(
+                NO_CHILDREN,
+                "its child processes kept running",
+                "end the processes you started before you end",
+            ),
+        }
+    }
+}
+
+impl Times {
+    fn add(&mut self, time: Duration) {
+        self.decisions += 1;
+        self.all += time;
+        self.slowest = self.slowest.max(time);
+    }
+}
+
+/// Formats a fault in one line, with the end of standard error in the lines below.
+fn describe(fault: &Fault) -> String {
+    let words = fault.stderr_tail.trim_end().lines().map(printable);
+    [format!("{}: {}", fault.kind, printable(&fault.what))]
+        .into_iter()
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn usual_advice(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Timeout => {
+            "it answered too late or not at all: think less than time_ms, or flush standard output"
+        }
+        FaultKind::Illegal => {
+            "answer with the id of one of the moves offered, a whole number below count"
+        }
+        FaultKind::Crash => "the end of its standard error may say why",
+        FaultKind::Protocol => {
+            "write only messages to standard output, one per line and one per answer; write debug output to standard \
+             error"
+        }
+    }
+}

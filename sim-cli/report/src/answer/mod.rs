@@ -1,0 +1,345 @@
+//! Answers of a balance study in sentences, the same on the terminal and on the page.
+
+mod curve;
+mod habit;
+mod numbers;
+mod seats;
+mod table;
+mod words;
+
+use goldrush_games::schema::ResultSchema;
+use goldrush_harness::findings::answer::{Answer, AnsweredResponse, ChangeOutcome};
+use goldrush_harness::findings::balance::BalanceSummary;
+use goldrush_harness::findings::response::SKILL;
+use goldrush_harness::study::{Balance, Comparison, QuestionKind};
+use goldrush_support::stats::interval::Estimate;
+
+use super::number::Number;
+use super::words::{capital, count, list, player_games};
+pub use curve::curves;
+pub use habit::{HABIT_HEADINGS, habit_row, habit_wins, habits, sorted, untried};
+pub use numbers::margin;
+use numbers::{difference, ends, factor, inside, points_of_share, range, share, value, within};
+pub use seats::{seat_arms, seats};
+pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
+pub use words::noun;
+use words::{change, clause, depends, is_of_pairs, so_far};
+
+/// Main responses, mentioned in a headline if they were asked for.
+const MAIN: [&str; 20] = [
+    "win_share",
+    "score",
+    "score_of_others",
+    "first_seat",
+    "winning_margin",
+    "turns",
+    SKILL,
+    "lead_changes",
+    "decided_turn",
+    "deficit",
+    "leader_wins",
+    "relative_margin",
+    "decisions",
+    "choices",
+    "near_equal",
+    "free_turns",
+    "interaction",
+    "luck_spread",
+    "luckiest_wins",
+    "draw_size",
+];
+
+/// Says where a bot that was not retuned gives another answer, or nothing.
+pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
+    let mut agent = None;
+    let mut changes = Vec::new();
+    for answered in &answer.responses {
+        let Some(effect) = answered.misjudged else {
+            continue;
+        };
+        agent.get_or_insert(&effect.agent);
+        let change = Estimate::around(effect.mean, effect.half_width).times(factor(answered.unit));
+        let change = Number::new(&change, 0).briefly().signed();
+        changes.push(format!("{} {change}", noun(schema, answered)));
+    }
+    Some(format!(
+        "Without retuning, {} misjudges the new rules and shows other changes: {}.",
+        agent?,
+        list(&changes)
+    ))
+}
+
+/// Says whether the bots were retuned for changed rules, and what that gained.
+pub fn retuning(balance: &Balance) -> Option<String> {
+    let mut comparisons = balance.comparisons.iter();
+    if !comparisons.any(is_of_changed_rules) {
+        return None;
+    }
+    Some(match &balance.retuned {
+        None => "The bots were not retuned for the changed rules; where those call for different play, an effect may be wrong.".into(),
+        Some(retuned) if retuned.is_empty() => "Retuning the strongest bot for the changed rules gained nothing.".into(),
+        Some(retuned) => {
+            let gains = retuned.iter().map(|(name, retuning)| {
+                let gain = Estimate::around(retuning.gain, Some(retuning.half_width));
+                format!("{name}: {}", Number::points(&gain).signed())
+            });
+            format!(
+                "The strongest bot was retuned for the changed rules. Its lead over the untuned bot, in points: {}. The other \
+                 bots, and pairs of bots, were not retuned.",
+                gains.collect::<Vec<String>>().join("; ")
+            )
+        }
+    })
+}
+
+fn is_of_changed_rules(comparison: &Comparison) -> bool {
+    comparison.question == QuestionKind::Rule
+        && !["players", "game"].contains(&&comparison.factor[..])
+}
+
+/// Returns a warning if the bots are not in order of strength.
+pub fn order(balance: &BalanceSummary) -> Option<String> {
+    let reversed = balance.reversed()?;
+    Some(format!(
+        "The bots are not listed by strength: {} wins less than a fair share. List the weakest first, or conclusions from all \
+         of them, and about skill, are wrong or missing.",
+        reversed.agent
+    ))
+}
+
+/// Returns the heading of an answer: the change and the number of players.
+pub fn heading(answer: &Answer) -> String {
+    let change = match answer.question {
+        QuestionKind::Restriction => format!("One player {}", change(answer).to_lowercase()),
+        _ => change(answer),
+    };
+    match answer.factor {
+        "players" => change,
+        _ => format!("{change}, {} players", answer.players),
+    }
+}
+
+/// Returns the answer in one or two sentences.
+pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
+    if answer.question == QuestionKind::Restriction
+        && let Some(lost) = response(answer, "win_share")
+    {
+        return loss(schema, answer, lost);
+    }
+    let main = main_responses(answer);
+    let changes = with_outcome(&main, is_change);
+    let stays = nouns(schema, &with_outcome(&main, is_same));
+    let open = with_outcome(&main, is_open);
+    let split = with_outcome(&main, is_split);
+    let mut sentences = Vec::new();
+    if !changes.is_empty() {
+        let clauses = changes
+            .iter()
+            .map(|answered| clause(schema, answer, answered));
+        let clauses: Vec<String> = clauses.collect();
+        sentences.push(format!("{}, {}.", change(answer), list(&clauses)));
+    } else if !stays.is_empty() && open.is_empty() && split.is_empty() {
+        return format!(
+            "{}, there is no change in {} ({}).",
+            change(answer),
+            list(&stays),
+            within(&main)
+        );
+    }
+    if !stays.is_empty() {
+        let so = if sentences.is_empty() {
+            format!("{}, no change", change(answer))
+        } else {
+            "No change".into()
+        };
+        sentences.push(format!("{so} in {}.", list(&stays)));
+    }
+    if !open.is_empty() {
+        let yet = if sentences.is_empty() {
+            format!("{}: cannot", change(answer))
+        } else {
+            "Cannot".into()
+        };
+        let names = open
+            .iter()
+            .map(|answered| noun(schema, answered) + &possible(answered));
+        let names: Vec<String> = names.collect();
+        sentences.push(format!(
+            "{yet} tell yet about {}{}.",
+            list(&names),
+            more(answer)
+        ));
+        let pairs = open.into_iter().filter(|answered| is_of_pairs(answered));
+        sentences.extend(pairs.filter_map(so_far));
+    }
+    let (pairs, split): (Vec<_>, Vec<_>) = split.into_iter().partition(|one| is_of_pairs(one));
+    for answered in pairs {
+        sentences.push(if sentences.is_empty() {
+            format!("{}, {}.", change(answer), depends(answered))
+        } else {
+            format!("{}.", capital(&depends(answered)))
+        });
+    }
+    if !split.is_empty() {
+        let names = nouns(schema, &split);
+        sentences.push(format!(
+            "For {}, the answer depends on the bot.",
+            list(&names)
+        ));
+    }
+    sentences.join(" ")
+}
+
+/// Returns the result for a response, if it was asked for.
+fn response<'a, 'b>(answer: &'a Answer<'b>, name: &str) -> Option<&'a AnsweredResponse<'b>> {
+    let mut responses = answer.responses.iter();
+    responses.find(|answered| answered.response == name)
+}
+
+/// Returns the main responses; if none of them was asked for, all.
+fn main_responses<'a, 'b>(answer: &'a Answer<'b>) -> Vec<&'a AnsweredResponse<'b>> {
+    let main = MAIN.iter().filter_map(|name| response(answer, name));
+    let main: Vec<_> = main.collect();
+    if main.is_empty() {
+        answer.responses.iter().collect()
+    } else {
+        main
+    }
+}
+
+fn with_outcome<'a, 'b>(
+    responses: &[&'a AnsweredResponse<'b>],
+    is_it: fn(ChangeOutcome) -> bool,
+) -> Vec<&'a AnsweredResponse<'b>> {
+    let responses = responses.iter().copied();
+    responses
+        .filter(|answered| is_it(answered.outcome))
+        .collect()
+}
+
+fn nouns(schema: &ResultSchema, responses: &[&AnsweredResponse]) -> Vec<String> {
+    let nouns = responses.iter().map(|answered| noun(schema, answered));
+    nouns.collect()
+}
+
+/// Returns the most memorable number of an answer, and its interval: the first main response that changes.
+pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
+    let main = MAIN.iter().filter_map(|name| response(answer, name));
+    let main = main.chain(&answer.responses);
+    let mut changed = main.clone().filter(|answered| is_change(answered.outcome));
+    let mut open = main.clone().filter(|answered| {
+        is_open(answered.outcome) && !is_of_pairs(answered) && !never_varied(answered)
+    });
+    match (changed.next(), main.clone().next()) {
+        (Some(answered), _) if answered.response == "win_share" => {
+            let interval_text = ends(
+                answered.unit,
+                &answered.change.plus(answered.now - answered.change.mean),
+            );
+            (
+                value(answered.unit, answered.now, &answered.change).to_string(),
+                inside(&interval_text),
+            )
+        }
+        (Some(answered), _) => {
+            let number = format!("{}: {}", label(schema, answered), difference(answered));
+            (number, format!("between {}", range(answered)))
+        }
+        (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
+        (None, Some(answered)) if is_split(answered.outcome) => {
+            ("it depends".into(), String::new())
+        }
+        _ => match open.next() {
+            Some(answered) => {
+                let so_far = format!(
+                    "so far {}, between {}",
+                    difference(answered),
+                    range(answered)
+                );
+                (
+                    format!("{}: cannot tell yet", label(schema, answered)),
+                    so_far,
+                )
+            }
+            None => ("cannot tell yet".into(), String::new()),
+        },
+    }
+}
+
+/// True if a response was the same before and after in every game, as in games that nobody won: "between 0 and 0" would claim
+/// that it cannot change.
+fn never_varied(answered: &AnsweredResponse) -> bool {
+    answered.change.mean == 0.0 && answered.change.half_width == Some(0.0)
+}
+
+/// Returns the interval of an undecided change, in parentheses after a space; empty for pairs of bots.
+fn possible(answered: &AnsweredResponse) -> String {
+    match answered.change.half_width {
+        Some(_) if !is_of_pairs(answered) && !never_varied(answered) => {
+            format!(
+                " (a change between {}{})",
+                range(answered),
+                points_of_share(answered)
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+fn is_change(outcome: ChangeOutcome) -> bool {
+    outcome == ChangeOutcome::Changes
+}
+
+fn is_same(outcome: ChangeOutcome) -> bool {
+    outcome == ChangeOutcome::Stays
+}
+
+fn is_open(outcome: ChangeOutcome) -> bool {
+    matches!(outcome, ChangeOutcome::Open(_))
+}
+
+fn is_split(outcome: ChangeOutcome) -> bool {
+    outcome == ChangeOutcome::Depends
+}
+
+/// Returns the answer to what a player loses without something.
+fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> String {
+    let (what, games) = (
+        change(answer).to_lowercase(),
+        format!("{} games", player_games(answer.players)),
+    );
+    let now = value(lost.unit, lost.now, &lost.change);
+    let before = share(lost.before);
+    let interval_text = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
+    let score = response(answer, "score").filter(|answered| is_change(answered.outcome));
+    let score = score.map_or_else(String::new, |answered| {
+        format!(
+            ", and {}",
+            clause(schema, answer, answered).replacen("it ", "", 1)
+        )
+    });
+    match lost.outcome {
+        ChangeOutcome::Changes => format!(
+            "A player {what} wins {now}{interval_text} of {games} instead of {before}{score}."
+        ),
+        ChangeOutcome::Stays => {
+            format!(
+                "A player {what} wins {now}{interval_text} of {games}, as many as before ({before}){score}."
+            )
+        }
+        ChangeOutcome::Depends => format!("How much a player {what} loses depends on the bot."),
+        ChangeOutcome::Open(_) => {
+            format!(
+                "Cannot tell yet whether a player {what} wins less: {now}{interval_text} of {games}{}.",
+                more(answer)
+            )
+        }
+    }
+}
+
+/// Returns the number of additional games needed, in words; empty if unknown.
+fn more(answer: &Answer) -> String {
+    answer.missing().map_or_else(String::new, |games| {
+        format!("; about {} more games would settle it", count(games))
+    })
+}

@@ -1,0 +1,475 @@
+//! Sections of a balance study: each question with its answer, and at the end all effects for statisticians.
+
+use goldrush_games::schema::ResultSchema;
+use goldrush_harness::findings::answer::{Answer, AnsweredResponse, ChangeOutcome, answers};
+use goldrush_harness::findings::balance::BalanceSummary;
+use goldrush_harness::findings::effect::{Effect, Verdict};
+use goldrush_harness::findings::response::Unit;
+use goldrush_harness::study::{Question, QuestionKind};
+use goldrush_support::stats::interval::Estimate;
+
+use super::{Run, row};
+use crate::answer::{self, by_topic};
+use crate::document::{self, Cell, Part, Section, Table};
+use crate::figure::Figure;
+use crate::figure::interval::{Intervals, Row};
+use crate::number::{Number, fair};
+use crate::words::{capital, count, list, player_games};
+
+/// Units in the order of their figures.
+const UNITS: [Unit; 9] = [
+    Unit::Share,
+    Unit::Part,
+    Unit::Index,
+    Unit::Points,
+    Unit::PointsOfDraw,
+    Unit::Turns,
+    Unit::Features,
+    Unit::Times,
+    Unit::Choices,
+];
+
+/// Scale and unit in which effects are shown.
+struct ShownEffect {
+    /// Factor that multiplies the values.
+    factor: f64,
+    /// Unit after multiplication.
+    unit: &'static str,
+}
+
+impl ShownEffect {
+    fn new(unit: Unit) -> ShownEffect {
+        match unit {
+            Unit::Share => ShownEffect {
+                factor: 100.0,
+                unit: "% of games",
+            },
+            Unit::Part => ShownEffect {
+                factor: 100.0,
+                unit: "percentage points",
+            },
+            Unit::Index => ShownEffect {
+                factor: 1.0,
+                unit: "from 0 to 1",
+            },
+            Unit::Points | Unit::PointsOfDraw => ShownEffect {
+                factor: 1.0,
+                unit: "points",
+            },
+            Unit::Turns => ShownEffect {
+                factor: 1.0,
+                unit: "turns",
+            },
+            Unit::Features => ShownEffect {
+                factor: 1.0,
+                unit: "features",
+            },
+            Unit::Choices => ShownEffect {
+                factor: 1.0,
+                unit: "choices",
+            },
+            Unit::Times => ShownEffect {
+                factor: 1.0,
+                unit: "times per game",
+            },
+        }
+    }
+}
+
+/// Returns the key answers, one for each question, in the order asked.
+pub(super) fn heads(run: &Run, balance: &BalanceSummary) -> Vec<document::Answer> {
+    let schema = run.plan.schema();
+    let [rules, habits, _] = answer::sorted(schema, balance, &run.summary.winners);
+    let mut answers = Vec::new();
+    if !habits.is_empty() {
+        let (number, sentence) = answer::habits(&habits);
+        answers.push(plain_answer(number, sentence));
+    }
+    for sentence in answer::seats(run.plan, run.summary) {
+        answers.push(plain_answer("Seats".into(), sentence));
+    }
+    for answer in &rules {
+        let sentence = answer::headline(schema, answer);
+        // An answer about a restriction already mentions the number of players.
+        let is_of_several = rules.iter().any(|other| other.players != answer.players)
+            && answer.question != QuestionKind::Restriction
+            && answer.factor != "players";
+        let (number, interval) = answer::key_number(schema, answer);
+        answers.push(document::Answer {
+            number,
+            interval,
+            sentence: if is_of_several {
+                format!("{} players: {sentence}", answer.players)
+            } else {
+                sentence
+            },
+        });
+    }
+    answers
+}
+
+fn plain_answer(number: String, sentence: String) -> document::Answer {
+    document::Answer {
+        number,
+        interval: String::new(),
+        sentence,
+    }
+}
+
+/// Returns a section for each question, and how they were answered.
+pub(super) fn sections(run: &Run) -> Vec<Section> {
+    let Some(balance) = &run.summary.balance else {
+        return Vec::new();
+    };
+    let schema = run.plan.schema();
+    let [rules, habits, untried] = answer::sorted(schema, balance, &run.summary.winners);
+    let mut sections = Vec::new();
+    if !habits.is_empty() {
+        sections.push(winning_habits(schema, &habits, &untried));
+    }
+    for (number, answer) in rules.iter().enumerate() {
+        sections.push(section(schema, answer, number));
+    }
+    sections.extend(all_values(schema, balance));
+    let missing = rules.iter().filter_map(Answer::missing).max();
+    sections.push(method_section(run, balance, missing));
+    sections
+}
+
+/// Returns the section on one question.
+fn section(schema: &ResultSchema, answer: &Answer, number: usize) -> Section {
+    let figures = units_to_draw(answer)
+        .into_iter()
+        .filter_map(|unit| forest(schema, answer, unit, number));
+    let mut parts = vec![
+        Part::Figures(figures.collect()),
+        Part::Table(table(schema, answer)),
+    ];
+    parts.extend(unchanged(schema, answer).map(Part::Text));
+    parts.extend(answer::misjudged(schema, answer).map(Part::Text));
+    Section::new(answer::heading(answer), parts)
+}
+
+/// Returns the units of which a figure is drawn. Responses that stay the same are in the text; a picture of them shows nothing.
+fn units_to_draw(answer: &Answer) -> Vec<Unit> {
+    let moving = UNITS.into_iter().filter(|unit| {
+        let mut responses = answer.responses.iter();
+        responses.any(|answered| answered.unit == *unit && is_moving(answered))
+    });
+    let moving: Vec<Unit> = moving.collect();
+    if moving.is_empty() {
+        vec![answer.responses[0].unit]
+    } else {
+        moving
+    }
+}
+
+fn is_moving(answered: &AnsweredResponse) -> bool {
+    answered.outcome != ChangeOutcome::Stays
+}
+
+/// Lists what stays the same.
+fn unchanged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
+    let same = answer
+        .responses
+        .iter()
+        .filter(|answered| !is_moving(answered))
+        .filter_map(|answered| answer::same(schema, answered));
+    let same: Vec<String> = same.collect();
+    (!same.is_empty()).then(|| format!("No change that matters in: {}.", same.join(", ")))
+}
+
+/// Says who played, and how many more games would settle what is unclear.
+fn method_section(run: &Run, balance: &BalanceSummary, missing: Option<u64>) -> Section {
+    let mut parts = vec![Part::Text(method(run, balance))];
+    if let Some(missing) = missing {
+        // A rough estimate that people have to type: whole thousands suffice.
+        let more = (run.summary.games + missing).next_multiple_of(1000);
+        parts.push(Part::Text(format!(
+            "To settle what is unclear, run the same command with --games {more}. `more` and `less` need two bots or pairs that \
+             agree, and allow for chance among all {} effects; so an answer can be unclear although its interval excludes 0.",
+            count(balance.effects.len() as u64)
+        )));
+    }
+    Section::new("How it was measured", parts)
+}
+
+/// Returns a sentence or two on the method: games, deals and bots.
+fn method(run: &Run, balance: &BalanceSummary) -> String {
+    let who = match &balance.agents[..] {
+        [only] => format!("All were played by {only}; another bot might give other results."),
+        // There are no numbers to tell the source of.
+        all if run.summary.nobody_won() => format!("Played by {}.", list(all)),
+        all => {
+            let strongest = all.last().map_or("", |agent| agent);
+            let order = if balance.reversed().is_some() || balance.strengths.is_empty() {
+                "last"
+            } else {
+                "strongest"
+            };
+            format!(
+                "Played by {}; unless another bot is named, the numbers are from the games of {strongest}, the {order}.",
+                list(all)
+            )
+        }
+    };
+    let retuning = match &run.plan.question {
+        Question::Balance(balance) => answer::retuning(balance),
+        _ => None,
+    };
+    let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));
+    format!(
+        "{} games, {} deals. {who}{retuning}",
+        count(run.summary.games),
+        count(run.summary.blocks)
+    )
+}
+
+/// Returns the section on rules with three or more values.
+fn all_values(schema: &ResultSchema, balance: &BalanceSummary) -> Option<Section> {
+    let mut parts = Vec::new();
+    for (number, curve) in answer::curves(schema, balance).iter().enumerate() {
+        let ShownEffect { factor, unit } = ShownEffect::new(curve.unit);
+        let rows = curve.points.iter().map(|(level, mean)| {
+            let label = format!("{}={level}", curve.factor);
+            row(label, mean, &curve.value(mean))
+        });
+        let drawing = Intervals {
+            rows: rows.collect(),
+            band: None,
+            axis: unit,
+            factor,
+            reference: None,
+        };
+        parts.push(Part::Text(curve.sentence()));
+        parts.push(Part::Wide(Figure {
+            name: format!("values-{}", number + 1),
+            title: curve.title(),
+            caption:
+                "As the strongest bot plays. The intervals are of the difference from the value that has none."
+                    .into(),
+            drawing: drawing.draw(),
+        }));
+    }
+    (!parts.is_empty()).then(|| Section::new("All values of a rule", parts))
+}
+
+/// Returns the section on the results of playing differently.
+fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) -> Section {
+    let players = habits[0].players;
+    let rows = habits.iter().filter_map(|habit| {
+        let (won, wins) = answer::habit_wins(habit)?;
+        let share = won.change.plus(won.now - won.change.mean);
+        Some(Row {
+            reference: Some(won.before),
+            strong: won.outcome == ChangeOutcome::Changes,
+            ..row(capital(habit.level), &share, &wins)
+        })
+    });
+    let drawing = Intervals {
+        rows: rows.collect(),
+        band: None,
+        axis: "% of games",
+        factor: 100.0,
+        reference: Some("fair"),
+    };
+    let figure = Figure {
+        name: "what-pays".into(),
+        title: "Wins of a bot that plays differently from the others".into(),
+        caption: format!("One of {players} players changes its style; the others play as tuned."),
+        drawing: drawing.draw(),
+    };
+    let meaning = format!(
+        "One bot plays differently from the others; a fair share is {} of games.",
+        fair(1.0 / players as f64)
+    );
+    let rows = habits
+        .iter()
+        .filter_map(|habit| answer::habit_row(schema, habit));
+    let mut parts = vec![
+        Part::Wide(figure),
+        Part::Text(meaning),
+        Part::Table(Table::new(answer::HABIT_HEADINGS, rows)),
+    ];
+    parts.extend(answer::untried(untried).map(Part::Text));
+    Section::new(
+        format!("What pays in {} games", player_games(players)),
+        parts,
+    )
+}
+
+/// Returns the section for statisticians.
+pub(super) fn statistics(run: &Run) -> Option<Section> {
+    let balance = run.summary.balance.as_ref()?;
+    let verdicts = "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
+             deals. The verdict is a change if at least two bots of different strength, or for skill two pairs, show one, after \
+             Holm's correction for all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
+             interval of every bot lies inside the margin. The number of games settles a verdict with a probability of about 80%.";
+    let parts = vec![
+        Part::Text(looks(balance)),
+        Part::Text(verdicts.into()),
+        Part::Table(effects(run.plan.schema(), balance)),
+        Part::Table(strengths(balance)),
+    ];
+    Some(Section::detail("For statisticians", parts))
+}
+
+/// Explains the effect of repeated looks on intervals.
+fn looks(balance: &BalanceSummary) -> String {
+    match balance.looks {
+        1 => "The results were tested once, at the end.".into(),
+        looks => format!(
+            "The results were tested at most {looks} times; the intervals are valid for all of these looks together."
+        ),
+    }
+}
+
+fn change(effect: &Effect) -> Estimate {
+    Estimate::around(effect.mean, effect.half_width)
+}
+
+fn signed(effect: &Effect, factor: f64) -> Number {
+    Number::new(&change(effect).times(factor), 2).signed()
+}
+
+/// Draws the changes of all responses that share a unit, for each bot.
+fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> Option<Figure> {
+    let answered = answer.responses.iter().filter(|one| one.unit == unit);
+    let first = answered.clone().next()?;
+    let ShownEffect { factor, unit: name } = ShownEffect::new(unit);
+    let mut rows = Vec::new();
+    answered.for_each(|answered| {
+        rows.extend(
+            answered
+                .effects
+                .iter()
+                .enumerate()
+                .map(|(index, effect)| Row {
+                    heading: (index == 0).then(|| answer::label(schema, answered)),
+                    reference: Some(0.0),
+                    strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
+                    ..row(
+                        effect.agent.clone(),
+                        &change(effect),
+                        &signed(effect, factor),
+                    )
+                }),
+        );
+    });
+    let drawing = Intervals {
+        rows,
+        band: Some(first.margin),
+        axis: name,
+        factor,
+        reference: None,
+    };
+    let file = name.trim_start_matches("% of ").replace(' ', "-");
+    Some(Figure {
+        name: format!("answer-{}-{file}", number + 1),
+        title: format!("{}: change in {name}", answer::heading(answer)),
+        caption: format!(
+            "Shaded: too small to matter (within {}).",
+            answer::margin(first)
+        ),
+        drawing: drawing.draw(),
+    })
+}
+
+/// Returns the table of what moves, or may move, before and after.
+fn table(schema: &ResultSchema, answer: &Answer) -> Table {
+    let mut rows = Vec::new();
+    for (topic, answered) in by_topic(answer) {
+        let moving = answered.iter().filter(|answered| is_moving(answered));
+        for (index, row) in moving
+            .flat_map(|answered| answer::rows(schema, answered))
+            .enumerate()
+        {
+            let question = if index == 0 { topic.question() } else { "" };
+            rows.push([row, vec![question.into()]].concat());
+        }
+    }
+    let mut table = Table {
+        details: 1,
+        ..Table::new(answer::HEADINGS.into_iter().chain(["question"]), rows)
+    };
+    if table
+        .rows
+        .iter()
+        .all(|row| row[MORE_GAMES].to_string().is_empty())
+    {
+        table.headings.remove(MORE_GAMES);
+        table
+            .rows
+            .iter_mut()
+            .for_each(|row| drop(row.remove(MORE_GAMES)));
+    }
+    table
+}
+
+/// Column of the games that would settle an answer, which only an open one has.
+const MORE_GAMES: usize = answer::HEADINGS.len() - 1;
+
+fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
+    let mut rows = Vec::new();
+    for answer in answers(balance) {
+        for answered in &answer.responses {
+            let all = answered.effects.iter();
+            rows.extend(all.map(|effect| effect_row(schema, &answer, answered, effect)));
+        }
+    }
+    let headings = [
+        "change",
+        "bot",
+        "response",
+        "base",
+        "difference",
+        "unit",
+        "p",
+        "verdict",
+        "more games",
+    ];
+    Table::new(headings, rows).folded("All effects in numbers (win rates relative to a fair share)")
+}
+
+fn effect_row(
+    schema: &ResultSchema,
+    answer: &Answer,
+    answered: &AnsweredResponse,
+    effect: &Effect,
+) -> Vec<Cell> {
+    let ShownEffect { factor, unit } = ShownEffect::new(effect.unit);
+    let p = effect.p_holm.map_or_else(String::new, |p| {
+        if p < 1e-4 {
+            "< 0.0001".into()
+        } else {
+            format!("{p:.4}")
+        }
+    });
+    vec![
+        answer::heading(answer).into(),
+        effect.agent.as_str().into(),
+        answer::noun(schema, answered).into(),
+        Number::exact(effect.base_mean * factor, 2).into(),
+        signed(effect, factor).into(),
+        unit.into(),
+        p.into(),
+        answer::verdict(effect.verdict).into(),
+        effect.more_games.map(Cell::Count).into(),
+    ]
+}
+
+fn strengths(balance: &BalanceSummary) -> Table {
+    let rows = balance.strengths.iter().map(|strength| {
+        vec![
+            strength.agent.as_str().into(),
+            Cell::Count(strength.players as u64),
+            Number::new(&strength.advantage.times(100.0), 2).into(),
+        ]
+    });
+    let headings = [
+        "bot",
+        "players",
+        "wins above a fair share, percentage points",
+    ];
+    Table::new(headings, rows).folded("Strength of the bots")
+}

@@ -1,0 +1,237 @@
+//! Selects which part of the landscape is on the screen, and its scale.
+
+use goldrush_engine::landscape::grid::Cell;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
+use goldrush_games::scene::Landscape;
+
+/// A view of the landscape.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Camera {
+    /// Columns and rows per tile at each scale, largest first.
+    scales: Vec<(usize, usize)>,
+    /// Index of the current scale.
+    pub(super) scale: usize,
+    /// Center of the view, in cells.
+    centre: (f32, f32),
+}
+
+/// Bounding box of the tiles, with a margin of one cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Extent {
+    pub(super) west: i8,
+    pub(super) east: i8,
+    pub(super) north: i8,
+    pub(super) south: i8,
+}
+
+impl Extent {
+    pub(super) fn of(landscape: &Landscape) -> Extent {
+        let xs = landscape.tiles.iter().map(|tile| tile.cell.x);
+        let ys = landscape.tiles.iter().map(|tile| tile.cell.y);
+        Extent {
+            west: xs.clone().min().unwrap_or(0) - 1,
+            east: xs.max().unwrap_or(0) + 1,
+            north: ys.clone().min().unwrap_or(0) - 1,
+            south: ys.max().unwrap_or(0) + 1,
+        }
+    }
+}
+
+impl Extent {
+    /// Returns width and height in cells.
+    fn size(self) -> (f32, f32) {
+        let width = f32::from(self.east) - f32::from(self.west) + 1.0;
+        let height = f32::from(self.south) - f32::from(self.north) + 1.0;
+        (width, height)
+    }
+
+    fn middle(self) -> (f32, f32) {
+        let (wide, high) = self.size();
+        (
+            f32::from(self.west) + wide / 2.0,
+            f32::from(self.north) + high / 2.0,
+        )
+    }
+}
+
+impl Camera {
+    /// Creates a camera for tiles drawn at these scales.
+    pub(super) fn new(scales: Vec<(usize, usize)>) -> Camera {
+        Camera {
+            scales,
+            scale: 0,
+            centre: (0.5, 0.5),
+        }
+    }
+
+    /// Returns the columns and rows of a tile.
+    pub(super) fn size(&self) -> (i32, i32) {
+        self.scales
+            .get(self.scale)
+            .map_or((1, 1), |&(width, height)| (width as i32, height as i32))
+    }
+
+    fn tile(&self) -> (f32, f32) {
+        let (width, height) = self.size();
+        (width as f32, height as f32)
+    }
+
+    /// Returns the screen position of a cell's north-west corner, which may lie outside the area.
+    pub(super) fn corner(&self, area: Rect, cell: Cell) -> (i32, i32) {
+        let (width, height) = self.tile();
+        let left = f32::from(area.x)
+            + f32::from(area.width) / 2.0
+            + (f32::from(cell.x) - self.centre.0) * width;
+        let top = f32::from(area.y)
+            + f32::from(area.height) / 2.0
+            + (f32::from(cell.y) - self.centre.1) * height;
+        (left.floor() as i32, top.floor() as i32)
+    }
+
+    /// Returns the cell at a screen position, and the column and row within it.
+    pub(super) fn cell_at(&self, area: Rect, column: u16, row: u16) -> (Cell, usize, usize) {
+        let (left, top) = self.corner(area, Cell::START);
+        let (width, height) = self.size();
+        let x = i32::from(column) - left;
+        let y = i32::from(row) - top;
+        let cell = Cell {
+            x: x.div_euclid(width).clamp(-101, 101) as i8,
+            y: y.div_euclid(height).clamp(-101, 101) as i8,
+        };
+        (
+            cell,
+            x.rem_euclid(width) as usize,
+            y.rem_euclid(height) as usize,
+        )
+    }
+
+    /// Scrolls by this many cells, within the extent.
+    pub(super) fn scroll(&mut self, extent: Extent, dx: f32, dy: f32) {
+        self.centre.0 =
+            (self.centre.0 + dx).clamp(f32::from(extent.west), f32::from(extent.east) + 1.0);
+        self.centre.1 =
+            (self.centre.1 + dy).clamp(f32::from(extent.north), f32::from(extent.south) + 1.0);
+    }
+
+    pub(super) fn centre_on(&mut self, cell: Cell) {
+        self.centre = (f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
+    }
+
+    /// Makes a cell visible: centers the whole landscape if it fits, otherwise moves as little as needed to show the
+    /// cell with some of its surroundings.
+    pub(super) fn show(&mut self, area: Rect, extent: Extent, cell: Cell) {
+        if self.holds(area, extent) {
+            self.centre = extent.middle();
+            return;
+        }
+        let (width, height) = self.tile();
+        self.centre = (
+            centre_near(self.centre.0, cell.x, area.width, width),
+            centre_near(self.centre.1, cell.y, area.height, height),
+        );
+    }
+
+    /// Switches to the next zoom level.
+    pub(super) fn zoom(&mut self) {
+        self.scale = (self.scale + 1) % self.scales.len().max(1);
+    }
+
+    /// True if the whole landscape fits at the current scale.
+    fn holds(&self, area: Rect, extent: Extent) -> bool {
+        let (width, height) = self.tile();
+        let (wide, high) = extent.size();
+        wide * width <= f32::from(area.width) && high * height <= f32::from(area.height)
+    }
+
+    /// Centers the landscape at the largest scale at which it fits; false if it fits at none.
+    pub(super) fn fit(&mut self, area: Rect, extent: Extent) -> bool {
+        self.centre = extent.middle();
+        let last = self.scales.len().saturating_sub(1);
+        let found = (0..=last).find(|&scale| {
+            let camera = Camera {
+                scale,
+                ..self.clone()
+            };
+            camera.holds(area, extent)
+        });
+        self.scale = found.unwrap_or(last);
+        found.is_some()
+    }
+}
+
+/// Moves the center of a view of `view` characters as little as needed to show a cell, in one dimension.
+fn centre_near(centre: f32, at: i8, view: u16, tile: f32) -> f32 {
+    let half = f32::from(view) / 2.0 / tile;
+    let slack = (half - 0.5).max(0.0);
+    let slack = (slack - 0.6).max(slack.min(0.0));
+    centre.clamp(f32::from(at) + 0.5 - slack, f32::from(at) + 0.5 + slack)
+}
+
+/// Writes a symbol if it is inside the area.
+pub(super) fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer: &mut Buffer) {
+    if let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y))
+        && area.contains(Position { x, y })
+    {
+        buffer[(x, y)].set_char(symbol).set_style(style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCALES: [(usize, usize); 2] = [(9, 5), (5, 3)];
+    const AREA: Rect = Rect {
+        x: 3,
+        y: 1,
+        width: 52,
+        height: 17,
+    };
+
+    #[test]
+    fn screen_positions_map_to_cells_and_back() {
+        for (scale, (width, height)) in SCALES.into_iter().enumerate() {
+            let mut camera = Camera::new(SCALES.to_vec());
+            camera.scale = scale;
+            camera.centre_on(Cell { x: -7, y: 4 });
+            for cell in (-12..-2).flat_map(|x| (1..7).map(move |y| Cell { x, y })) {
+                let (left, top) = camera.corner(AREA, cell);
+                for (column, row) in [(0, 0), (width - 1, height - 1)] {
+                    let place = (left + column as i32, top + row as i32);
+                    if let (Ok(x), Ok(y)) = (u16::try_from(place.0), u16::try_from(place.1)) {
+                        assert_eq!(camera.cell_at(AREA, x, y), (cell, column, row));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shown_cell_is_fully_visible() {
+        let extent = Extent {
+            west: -102,
+            east: 41,
+            north: -31,
+            south: 102,
+        };
+        let mut camera = Camera::new(SCALES.to_vec());
+        for cell in [
+            Cell { x: 40, y: -30 },
+            Cell { x: -101, y: 101 },
+            Cell::START,
+            Cell { x: 1, y: 0 },
+        ] {
+            for _ in 0..2 {
+                camera.zoom();
+                camera.show(AREA, extent, cell);
+                let (left, top) = camera.corner(AREA, cell);
+                assert!(left >= i32::from(AREA.x) && top >= i32::from(AREA.y));
+                assert!(left + camera.size().0 <= i32::from(AREA.right()));
+                assert!(top + camera.size().1 <= i32::from(AREA.bottom()));
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Draws the landscape: tiles, legal cells, the tile in hand, and the selection.
+
+use goldrush_engine::landscape::grid::Cell;
+use goldrush_games::scene::{Ink, Landscape, Picture, Spot};
+use goldrush_table::preview::Preview;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::app::{App, Decision};
+use super::camera::{Extent, put};
+use super::scores;
+use super::theme::Theme;
+
+/// Corners of a frame around a cell, clockwise from the north-west.
+const THIN: [char; 4] = ['┌', '┐', '┘', '└'];
+const THICK: [char; 4] = ['┏', '┓', '┛', '┗'];
+
+/// Highlighting of a feature.
+#[derive(Clone, Copy)]
+enum Pointed {
+    No,
+    /// This feature.
+    At(u16),
+    /// This feature, with everything else dimmed.
+    Alone(u16),
+}
+
+impl App {
+    /// Returns the spot drawn at a position within a cell.
+    pub(super) fn spot_at(&self, cell: Cell, column: usize, row: usize) -> Option<&Spot> {
+        let drawn = self
+            .landscape()?
+            .tile_at(cell)?
+            .drawn
+            .get(self.camera.scale)?;
+        drawn.0.get(row)?.get(column)
+    }
+}
+
+pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
+    let pointed = match (app.selected_score(), app.decision) {
+        (Some(scored), _) => Pointed::Alone(scored.feature),
+        (None, Decision::Act { .. }) => app
+            .choice()
+            .and_then(|choice| choice.feature)
+            .map_or(Pointed::No, Pointed::At),
+        _ => Pointed::No,
+    };
+    for tile in &landscape.tiles {
+        if let Some(picture) = tile.drawn.get(app.camera.scale) {
+            draw_at(
+                app.theme,
+                picture,
+                area,
+                app.camera.corner(area, tile.cell),
+                pointed,
+                buffer,
+            );
+        }
+    }
+    frames(app, landscape, area, buffer);
+    scores::draw(app, landscape, area, buffer);
+    arrows(app, Extent::of(landscape), area, buffer);
+}
+
+/// Draws a tile outside the landscape.
+pub(super) fn draw_loose(theme: Theme, picture: &Picture, area: Rect, buffer: &mut Buffer) {
+    draw_at(
+        theme,
+        picture,
+        area,
+        (i32::from(area.x), i32::from(area.y)),
+        Pointed::No,
+        buffer,
+    );
+}
+
+fn draw_at(
+    theme: Theme,
+    picture: &Picture,
+    area: Rect,
+    (left, top): (i32, i32),
+    pointed: Pointed,
+    buffer: &mut Buffer,
+) {
+    for (row, spots) in picture.0.iter().enumerate() {
+        for (column, spot) in spots.iter().enumerate() {
+            let x = left + column as i32;
+            let y = top + row as i32;
+            let style = match (spot.ink, spot.base, pointed) {
+                (Ink::Blank, None, _) => continue,
+                (ink, _, Pointed::At(feature) | Pointed::Alone(feature))
+                    if spot.feature == Some(feature) && !ink.is_mark() =>
+                {
+                    theme.pointed()
+                }
+                (.., Pointed::Alone(feature)) if spot.feature != Some(feature) => theme.dimmed(),
+                (ink, base, _) => theme.ink(ink, base),
+            };
+            put(area, x, y, spot.symbol, style, buffer);
+        }
+    }
+}
+
+/// Draws the corners of a cell's frame, except where a piece stands on the tile there.
+fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, buffer: &mut Buffer) {
+    let (left, top) = app.camera.corner(area, cell);
+    let (width, height) = app.camera.size();
+    let right = left + width - 1;
+    let bottom = top + height - 1;
+    if height == 1 {
+        // Room only for brackets, or for the letter of the seat.
+        let begin = if corners[0].is_alphabetic() {
+            corners[0]
+        } else {
+            '['
+        };
+        put(area, left, top, begin, style, buffer);
+        put(area, right, top, ']', style, buffer);
+        return;
+    }
+    let places = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    for ((x, y), corner) in places.into_iter().zip(corners) {
+        let spot = app.spot_at(cell, (x - left) as usize, (y - top) as usize);
+        if !spot.is_some_and(|spot| spot.ink.is_mark()) {
+            put(area, x, y, corner, style, buffer);
+        }
+    }
+}
+
+/// Draws frames around the legal cells, the tile in hand, and the tiles of the last round.
+fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
+    let theme = app.theme;
+    let camera = &app.camera;
+    // The last tile of each seat, in its color, with its letter.
+    for tile in &landscape.tiles {
+        if let Some(seat) = tile.by {
+            let [_, north_east, south_east, south_west] = THIN;
+            let corners = [seat.letter(), north_east, south_east, south_west];
+            frame(
+                app,
+                area,
+                tile.cell,
+                corners,
+                theme.seat_frame(seat),
+                buffer,
+            );
+        }
+    }
+    match app.decision {
+        Decision::Place { .. } => {
+            let Some(question) = app.question() else {
+                return;
+            };
+            let choices = question.choices.iter();
+            let cells: Vec<(Cell, usize)> = choices
+                .filter_map(|choice| Some((choice.cell?, choice.ways().len())))
+                .collect();
+            for &(cell, _) in &cells {
+                frame(app, area, cell, THIN, theme.legal(), buffer);
+            }
+            let (width, height) = camera.size();
+            for (cell, ways) in cells {
+                let (left, top) = camera.corner(area, cell);
+                let ways = char::from_digit(ways as u32, 10).unwrap_or('*');
+                put(
+                    area,
+                    left + width / 2,
+                    top + height / 2,
+                    ways,
+                    theme.legal(),
+                    buffer,
+                );
+            }
+            let drawn = question
+                .hand
+                .as_ref()
+                .and_then(|hand| hand.drawn[app.quarters()].get(camera.scale));
+            if let (Some(cell), Some(picture)) = (app.selected_cell(), drawn) {
+                draw_at(
+                    theme,
+                    picture,
+                    area,
+                    camera.corner(area, cell),
+                    Pointed::No,
+                    buffer,
+                );
+                frame(app, area, cell, THICK, theme.chosen(), buffer);
+            }
+        }
+        Decision::Act { .. } => {
+            frame(app, area, app.newest_cell(), THICK, theme.chosen(), buffer);
+            if let Some(cell) = app.selected_cell() {
+                frame(app, area, cell, THICK, theme.chosen(), buffer);
+            }
+        }
+        Decision::Step => better_turn(app, area, buffer),
+        Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => {}
+    }
+}
+
+/// Draws the turn that would have been better than a mistake: its tile, and frames where its pieces stand.
+fn better_turn(app: &App, area: Rect, buffer: &mut Buffer) {
+    let Some(Preview { tile, pieces }) = app.better_turn().map(|turn| &turn.preview) else {
+        return;
+    };
+    if let Some((tile, picture)) = tile
+        .as_ref()
+        .and_then(|tile| Some((tile, tile.drawn.get(app.camera.scale)?)))
+    {
+        draw_at(
+            app.theme,
+            picture,
+            area,
+            app.camera.corner(area, tile.cell),
+            Pointed::No,
+            buffer,
+        );
+    }
+    let cells = tile
+        .iter()
+        .map(|tile| tile.cell)
+        .chain(pieces.iter().map(|piece| piece.cell));
+    cells.for_each(|cell| frame(app, area, cell, THICK, app.theme.chosen(), buffer));
+}
+
+/// Draws arrows at the edges beyond which the landscape continues.
+fn arrows(app: &App, extent: Extent, area: Rect, buffer: &mut Buffer) {
+    let (left, top) = app.camera.corner(
+        area,
+        Cell {
+            x: extent.west + 1,
+            y: extent.north + 1,
+        },
+    );
+    let (right, bottom) = app.camera.corner(
+        area,
+        Cell {
+            x: extent.east,
+            y: extent.south,
+        },
+    );
+    let x = i32::from(area.x + area.width / 2);
+    let y = i32::from(area.y + area.height / 2);
+    let style = app.theme.chosen();
+    if left < i32::from(area.x) {
+        put(area, i32::from(area.x), y, '◀', style, buffer);
+    }
+    if right > i32::from(area.right()) {
+        put(area, i32::from(area.right()) - 1, y, '▶', style, buffer);
+    }
+    if top < i32::from(area.y) {
+        put(area, x, i32::from(area.y), '▲', style, buffer);
+    }
+    if bottom > i32::from(area.bottom()) {
+        put(area, x, i32::from(area.bottom()) - 1, '▼', style, buffer);
+    }
+}

@@ -1,0 +1,364 @@
+//! Panel beside the landscape: the tile in hand, the choices, a hint or a legend.
+
+use goldrush_games::scene::{Choice, Sign};
+use goldrush_table::hint::Suggestion;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::app::{App, Decision, Hint};
+use super::landscape;
+use super::panels::{now, seats, text, tiles, wrapped};
+
+/// Approximate number of rows that the remaining tiles take.
+const ROOM_FOR_TILES: u16 = 20;
+
+/// Draws the side panel: the current decision above, the seats below.
+pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
+    let seats = seats(app, area.width);
+    let below = seats.len() as u16;
+    let [top, bottom] = [
+        Rect {
+            height: area.height.saturating_sub(below),
+            ..area
+        },
+        Rect {
+            y: area.bottom().saturating_sub(below).max(area.y),
+            height: below.min(area.height),
+            ..area
+        },
+    ];
+    Paragraph::new(seats).render(bottom, buffer);
+    (app.list_area, app.list_lines) = (Rect::default(), Vec::new());
+    if matches!(app.hint, Hint::None) {
+        match app.decision {
+            Decision::Place { .. } => hand(app, top, buffer),
+            Decision::Act { .. } => choices(app, top, buffer),
+            Decision::Flip { .. }
+            | Decision::Animation(_)
+            | Decision::Step
+            | Decision::Wait(_)
+            | Decision::Over => {
+                current_events(app, top, buffer);
+            }
+        }
+    } else {
+        hint(app, top, buffer);
+    }
+}
+
+/// Draws the question or latest action, and the legend if there is room.
+fn current_events(app: &App, area: Rect, buffer: &mut Buffer) {
+    let lines = latest_events(app, area.width);
+    let height = lines.len() as u16;
+    text(app, lines, area, buffer);
+    let signs = signs(app);
+    if area.height > height + signs.len() as u16 {
+        let below = Rect {
+            y: area.y + height + 1,
+            height: signs.len() as u16,
+            ..area
+        };
+        Paragraph::new(signs).render(below, buffer);
+    }
+}
+
+/// Returns the question, if it is answered on the table, or else the latest action.
+pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
+    let heading = match app.decision {
+        Decision::Animation(seat) => app.named(seat),
+        Decision::Wait(seat) => format!("{} is thinking {}", app.named(seat), app.spinner()),
+        _ => String::new(),
+    };
+    let mut lines = if heading.is_empty() {
+        Vec::new()
+    } else {
+        wrapped("", &heading, width, app.theme.heading())
+    };
+    match (app.decision, app.question()) {
+        (Decision::Flip { .. }, Some(question)) => {
+            lines.extend(wrapped("", &question.brief, width, app.theme.heading()));
+            if let Some(choice) = app.choice() {
+                lines.push(Line::from(format!("Enter flips {}.", choice.what)));
+            }
+        }
+        (Decision::Animation(_) | Decision::Wait(_), _) => {
+            lines.extend(
+                app.show
+                    .sentences()
+                    .iter()
+                    .flat_map(|sentence| wrapped("", sentence, width, Style::new())),
+            );
+        }
+        _ => {}
+    }
+    lines
+}
+
+fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
+    let (Some(question), Some(choice), Some(way)) = (app.question(), app.choice(), app.way())
+    else {
+        return;
+    };
+    let (Some(hand), Decision::Place { at, .. }) = (&question.hand, app.decision) else {
+        return;
+    };
+    let Some((width, height)) = app
+        .landscape()
+        .and_then(|landscape| landscape.scales.first().copied())
+    else {
+        return;
+    };
+    Line::styled(question.brief.clone(), app.theme.heading()).render(area, buffer);
+    let picture = Rect {
+        y: area.y + 1,
+        x: area.x + 1,
+        width: (width as u16).min(area.width.saturating_sub(1)),
+        height: (height as u16).min(area.height.saturating_sub(1)),
+    };
+    if let Some(drawn) = hand.drawn[app.quarters()].first() {
+        landscape::draw_loose(app.theme, drawn, picture, buffer);
+    }
+    let ways = choice.ways().len();
+    let beside = [
+        format!("place {} of {}", at + 1, question.choices.len()),
+        if ways > 1 {
+            format!("fits {ways} ways: r")
+        } else {
+            "fits one way".into()
+        },
+        way.turned
+            .filter(|turned| *turned > 0)
+            .map_or_else(String::new, |turned| format!("turned {turned}°")),
+    ];
+    let right = Rect {
+        x: picture.right() + 2,
+        y: picture.y,
+        width: area.right().saturating_sub(picture.right() + 2),
+        height: 4.min(area.bottom().saturating_sub(picture.y)),
+    };
+    Paragraph::new(beside.map(Line::from).to_vec()).render(right, buffer);
+    let rest = Rect {
+        y: picture.bottom() + 1,
+        height: area.bottom().saturating_sub(picture.bottom() + 1),
+        ..area
+    };
+    let lines = here(way, rest.width);
+    let height = lines.len() as u16;
+    text(app, lines, rest, buffer);
+    let below = Rect {
+        y: rest.y + height + 1,
+        height: rest.height.saturating_sub(height + 1),
+        ..rest
+    };
+    // A large screen has room for the remaining tiles, which players would otherwise open.
+    if below.height >= ROOM_FOR_TILES {
+        let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
+        left.extend(tiles(app, below.width));
+        text(app, left, below, buffer);
+    }
+}
+
+/// Describes what placing the tile here does.
+fn here(way: &Choice, width: u16) -> Vec<Line<'static>> {
+    wrapped("", &format!("Here it {}.", way.worth), width, Style::new())
+}
+
+impl App {
+    /// True if the panel and the lines below the table have text.
+    pub(super) fn has_text(&self) -> bool {
+        !(all(self, 80).is_empty() && now(self, 80).is_empty())
+    }
+}
+
+/// Returns the full text of the panel.
+pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
+    match (&app.hint, app.decision) {
+        (Hint::Given { suggestions, .. }, _) => suggestions
+            .iter()
+            .enumerate()
+            .flat_map(|suggestion| suggestion_lines(app, suggestion, false, width))
+            .collect(),
+        (_, Decision::Place { .. }) => app.way().map(|way| here(way, width)).unwrap_or_default(),
+        (_, Decision::Act { .. }) => app
+            .question()
+            .into_iter()
+            .flat_map(|question| {
+                let choices = question.choices.iter().enumerate();
+                choices
+                    .flat_map(|choice| choice_lines(app, choice, None, width))
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        _ => latest_events(app, width),
+    }
+}
+
+/// Draws a list scrolled to its selected entry, with the number of entries above and below. Returns the entry of each
+/// line drawn.
+fn list(
+    app: &App,
+    entries: &[Vec<Line<'static>>],
+    at: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Vec<usize> {
+    let height = usize::from(area.height);
+    // The entry at the top: the list begins with a whole one, after a line for those above.
+    let first = match lines_of(entries) {
+        all if all <= height || lines_of(&entries[..=at]) < height => 0,
+        _ => (1..at)
+            .find(|&first| lines_of(&entries[first..=at]) + 2 <= height)
+            .unwrap_or(at),
+    };
+    let mut shown: Vec<(usize, Line)> = Vec::new();
+    if first > 0 {
+        shown.push((first - 1, more(app, '▲', first)));
+    }
+    for (n, lines) in (first..).zip(&entries[first..]) {
+        shown.extend(lines.iter().map(|line| (n, line.clone())));
+    }
+    if shown.len() > height && height > 0 {
+        shown.truncate(height);
+        let last = shown[height - 1].0;
+        shown[height - 1].1 = more(app, '▼', entries.len() - last);
+    }
+    Paragraph::new(
+        shown
+            .iter()
+            .map(|(_, line)| line.clone())
+            .collect::<Vec<_>>(),
+    )
+    .render(area, buffer);
+    shown.iter().map(|(n, _)| *n).collect()
+}
+
+/// Returns the number of lines of entries.
+fn lines_of(entries: &[Vec<Line>]) -> usize {
+    entries.iter().map(Vec::len).sum()
+}
+
+/// Says how many entries are hidden above or below.
+fn more(app: &App, sign: char, hidden: usize) -> Line<'static> {
+    Line::styled(format!("{sign} {hidden} more"), app.theme.chosen())
+}
+
+fn choice_lines(
+    app: &App,
+    (n, choice): (usize, &Choice),
+    pointed: Option<usize>,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let style = if pointed.is_some() {
+        app.theme.pointed()
+    } else {
+        Style::new()
+    };
+    // The selected spot, not just the choice.
+    let here = pointed
+        .filter(|spot| *spot > 0)
+        .and_then(|spot| choice.spots.get(spot));
+    let words = here.map_or_else(
+        || choice.words(),
+        |spot| {
+            Choice {
+                what: spot.what.clone(),
+                ..choice.clone()
+            }
+            .words()
+        },
+    );
+    wrapped(&format!("{:>2} ", n + 1), &words, width, style)
+}
+
+fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
+    let (Some(question), Decision::Act { at, spot }) = (app.question(), app.decision) else {
+        return;
+    };
+    let heading = wrapped("", &question.brief, area.width, app.theme.heading());
+    let height = (heading.len() as u16).min(area.height);
+    Paragraph::new(heading).render(area, buffer);
+    let area = Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    };
+    let choices = question.choices.iter().enumerate();
+    let entries: Vec<_> = choices
+        .map(|(n, choice)| choice_lines(app, (n, choice), (n == at).then_some(spot), area.width))
+        .collect();
+    let lines = list(app, &entries, at, area, buffer);
+    (app.list_area, app.list_lines) = (area, lines);
+}
+
+fn suggestion_lines(
+    app: &App,
+    (n, suggestion): (usize, &Suggestion),
+    pointed: bool,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let style = if pointed {
+        app.theme.pointed()
+    } else {
+        Style::new()
+    };
+    let why = suggestion
+        .why
+        .as_ref()
+        .map_or_else(String::new, |why| format!(". {why}"));
+    wrapped(
+        &format!("{} ", n + 1),
+        &format!("{}: {}{why}", suggestion.margin, suggestion.text),
+        width,
+        style,
+    )
+}
+
+fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
+    let Hint::Given { suggestions, at } = &app.hint else {
+        Line::styled(
+            format!("Looking for moves {}", app.spinner()),
+            app.theme.heading(),
+        )
+        .render(area, buffer);
+        return;
+    };
+    Line::styled("Best moves and final lead", app.theme.heading()).render(area, buffer);
+    let area = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+        ..area
+    };
+    let suggestions = suggestions.iter().enumerate();
+    let entries: Vec<_> = suggestions
+        .map(|(n, suggestion)| suggestion_lines(app, (n, suggestion), n == *at, area.width))
+        .collect();
+    let lines = list(app, &entries, *at, area, buffer);
+    (app.list_area, app.list_lines) = (area, lines);
+}
+
+/// Returns the legend of the signs on the table.
+pub(super) fn signs(app: &App) -> Vec<Line<'static>> {
+    let signs = app.scene().legend.iter();
+    signs.map(|sign| sign_line(app, sign)).collect()
+}
+
+fn sign_line(app: &App, sign: &Sign) -> Line<'static> {
+    let is_back_of_card = app.cards().is_some() && sign.spot.symbol == '#';
+    let style = match app.cards() {
+        Some(_) if is_back_of_card => app.theme.card(None),
+        Some(_) => app.theme.card(Some(sign.spot.ink)),
+        None => app.theme.ink(sign.spot.ink, sign.spot.base),
+    };
+    let symbol = if is_back_of_card {
+        '░'
+    } else {
+        sign.spot.symbol
+    };
+    Line::from(vec![
+        Span::styled(format!(" {symbol} "), style),
+        Span::raw(format!(" {}", sign.meaning)),
+    ])
+}

@@ -1,0 +1,275 @@
+//! Stepping through a finished game, and playing on from one of its turns.
+
+use goldrush_table::closing::{Alternative, Mark};
+use goldrush_table::next_game::NextGame;
+use goldrush_table::scene_frame::SceneFrame;
+use goldrush_table::thinking::Progress;
+use goldrush_table::variation::VariationPlayers;
+use ratatui::crossterm::event::KeyCode;
+
+use super::app::{App, Decision, GameReview};
+use super::timeline::Timeline;
+
+impl App {
+    /// Returns the frame that is shown instead of the current position: of a finished game, or of others' turns.
+    pub(super) fn frame(&self) -> Option<&SceneFrame> {
+        self.stepping
+            .as_ref()
+            .map(Timeline::frame)
+            .or_else(|| self.show.now())
+    }
+
+    /// Returns the entries of the log from before the turn that is shown. That of a finished game tells everything.
+    pub(super) fn log_shown(&self) -> &[(usize, String)] {
+        let all = self.host.log();
+        let count = match (&self.stepping, self.frame()) {
+            (Some(stepping), _) => all
+                .iter()
+                .take_while(|(turn, _)| *turn < stepping.index())
+                .count(),
+            (None, Some(frame)) => frame.log.min(all.len()),
+            (None, None) => all.len(),
+        };
+        &all[..count]
+    }
+
+    /// Handles a key that steps through a finished game or leaves it for a variation; false if the key does neither.
+    pub(super) fn step_key(&mut self, key: KeyCode) -> bool {
+        if !matches!(self.decision, Decision::Over | Decision::Step)
+            || self.host.variation().is_some()
+        {
+            return false;
+        }
+        let (at, last) = match &self.stepping {
+            Some(stepping) => (stepping.at, stepping.frames.len() - 1),
+            None => (self.host.turns(), self.host.turns()),
+        };
+        match key {
+            KeyCode::Left => self.step_through(at.saturating_sub(1)),
+            KeyCode::Right => self.step_through((at + 1).min(last)),
+            KeyCode::Home => self.step_through(0),
+            KeyCode::End => self.step_through(last),
+            KeyCode::Char('m') if !self.marks().is_empty() => {
+                let turns = self.marks().iter().map(|mark| mark.turn);
+                let next = turns
+                    .clone()
+                    .find(|turn| *turn > at || self.stepping.is_none());
+                let first = turns.min().unwrap_or_default();
+                self.step_through(next.unwrap_or(first));
+            }
+            KeyCode::Char('m' | 'x') if self.stepping.is_some() && self.marks().is_empty() => {
+                let none = matches!(self.review_game, Some(GameReview::Done(_)));
+                let text = if none {
+                    "No mistakes found."
+                } else {
+                    "Still looking for mistakes."
+                };
+                self.message = Some(text.into());
+            }
+            KeyCode::Char('x') if self.stepping.is_some() => self.show_better_turn(),
+            KeyCode::Char('b') if self.stepping.is_some() => self.play_on(at, last),
+            KeyCode::Esc if self.better_turn().is_some() => self.step_through(at),
+            KeyCode::Esc if self.stepping.is_some() => self.stop_stepping(),
+            _ => return false,
+        }
+        true
+    }
+
+    fn step_through(&mut self, at: usize) {
+        let frames = match self.stepping.take() {
+            Some(stepping) => stepping.frames,
+            None => self.host.timeline(),
+        };
+        self.show.clear();
+        (self.overlay, self.decision) = (None, Decision::Step);
+        self.stepping = Some(Timeline {
+            frames,
+            at,
+            instead: None,
+        });
+        self.follow();
+    }
+
+    /// Returns to the end of the game.
+    fn stop_stepping(&mut self) {
+        self.stepping = None;
+        self.refresh();
+    }
+
+    /// Plays on from the turn on the screen; a mistake is played again.
+    fn play_on(&mut self, at: usize, last: usize) {
+        let again = at == last || self.is_mistake_on_screen();
+        let turn = if again { at.saturating_sub(1) } else { at };
+        if self
+            .host
+            .begin_variation(turn, VariationPlayers::AsInTheGame)
+        {
+            self.stepping = None;
+            self.show_line();
+        }
+    }
+
+    /// Returns from a variation to the turn at which it left the game.
+    pub(super) fn return_to_game(&mut self) {
+        let turn = self.host.variation().map(|variation| variation.turn);
+        if self.host.end_variation() {
+            self.show_line();
+            self.step_through(turn.map_or(0, |turn| turn + 1));
+        }
+    }
+
+    /// Lets the person here play every seat of a variation, or only their own again.
+    pub(super) fn change_players(&mut self) {
+        let Some(variation) = self
+            .host
+            .variation()
+            .filter(|variation| variation.is_choice)
+        else {
+            return;
+        };
+        let players = match variation.players {
+            VariationPlayers::AsInTheGame => VariationPlayers::PersonHere,
+            VariationPlayers::PersonHere => VariationPlayers::AsInTheGame,
+        };
+        if self.host.change_variation_players(players) {
+            self.show_line();
+        }
+    }
+
+    /// Leaves for the next puzzle, once the answer to this one has been judged.
+    pub(super) fn next_puzzle(&mut self) {
+        if self.judge.is_none() {
+            self.play_next(&NextGame::Puzzle);
+        } else {
+            self.message = Some("Still looking at your turn.".into());
+        }
+    }
+
+    /// Puts the next or the previous of the kinds left in hand, where the person here moves for every seat.
+    pub(super) fn change_tile(&mut self, by: isize) {
+        let kinds: Vec<usize> = self
+            .scene()
+            .left
+            .kinds
+            .iter()
+            .map(|kind| kind.art)
+            .collect();
+        if !self.host.is_by_hand() || kinds.is_empty() {
+            return;
+        }
+        let Some(start) = self
+            .question()
+            .and_then(|question| Some(question.hand.as_ref()?.art))
+        else {
+            return;
+        };
+        let next = if by > 0 {
+            kinds.iter().find(|kind| **kind > start)
+        } else {
+            kinds.iter().rfind(|kind| **kind < start)
+        };
+        let last = if by > 0 { kinds.first() } else { kinds.last() };
+        let Some(&kind) = next.or(last) else { return };
+        if self.host.put_tile_in_hand(kind) {
+            self.refresh();
+        }
+    }
+
+    fn show_line(&mut self) {
+        (self.judge, self.verdict, self.overlay) = (None, None, None);
+        self.rounds = (Vec::new(), Vec::new(), 0);
+        self.show.clear();
+        self.refresh();
+    }
+
+    /// Starts judging the turn that a person here has completed in a variation.
+    pub(super) fn judge(&mut self) {
+        if let Some(task) = self.host.judge() {
+            (self.judge, self.verdict) = (Some(task), Some("Looking at your turn …".into()));
+        }
+    }
+
+    /// Shows the judgment of a turn, once it is there.
+    pub(super) fn take_verdict(&mut self) {
+        if let Some(task) = &mut self.judge {
+            match task.wait(std::time::Duration::ZERO) {
+                Progress::Working => {}
+                Progress::Done(verdict) => (self.judge, self.verdict) = (None, verdict),
+                Progress::Failed => {
+                    (self.judge, self.verdict) = (None, Some("The search failed.".into()));
+                }
+            }
+        }
+    }
+
+    fn marks(&self) -> &[Mark] {
+        if let Some(GameReview::Done(found)) = &self.review_game {
+            &found.marks
+        } else {
+            &[]
+        }
+    }
+
+    fn marks_on_screen(&self) -> impl Iterator<Item = &Mark> {
+        let turns = self.stepping.as_ref().map(|stepping| stepping.at);
+        self.marks()
+            .iter()
+            .filter(move |mark| Some(mark.turn) == turns)
+    }
+
+    /// True if a mistake was made in the turn on the screen.
+    pub(super) fn is_mistake_on_screen(&self) -> bool {
+        self.marks_on_screen().next().is_some()
+    }
+
+    /// Shows the next of the turns that would have been better than the mistake on the screen, or after the last the
+    /// mistake again.
+    fn show_better_turn(&mut self) {
+        let turns = self
+            .marks_on_screen()
+            .map(|mark| mark.alternatives.len())
+            .sum::<usize>();
+        if turns == 0 {
+            self.message = Some("No mistake in this turn; m shows the next one.".into());
+        } else if let Some(stepping) = &mut self.stepping {
+            let next = stepping.instead.map_or(0, |at| at + 1);
+            stepping.instead = (next < turns).then_some(next);
+            self.follow();
+        }
+    }
+
+    /// Returns the better turn on the screen.
+    pub(super) fn better_turn(&self) -> Option<&Alternative> {
+        let at = self.stepping.as_ref()?.instead?;
+        self.marks_on_screen()
+            .flat_map(|mark| &mark.alternatives)
+            .nth(at)
+    }
+
+    /// Returns the verdicts on the turn on the screen, or the better turn there, in words.
+    pub(super) fn verdict_on_screen(&self) -> Option<String> {
+        let turns = self.stepping.as_ref()?.at;
+        if let Some(Alternative { words, behind, .. }) = self.better_turn() {
+            let behind = if behind.is_empty() {
+                String::new()
+            } else {
+                format!(" ({behind})")
+            };
+            return Some(format!("Better: {words}{behind}."));
+        }
+        let others = match &self.review_game {
+            Some(GameReview::Done(found)) => &found.others[..],
+            _ => &[],
+        };
+        let others = others
+            .iter()
+            .filter(|other| other.turn == turns)
+            .map(|other| &other.words[..]);
+        let words: Vec<&str> = self
+            .marks_on_screen()
+            .map(|mark| &mark.words[..])
+            .chain(others)
+            .collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    }
+}

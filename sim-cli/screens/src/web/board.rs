@@ -1,0 +1,350 @@
+//! The board and the cards, as SVG and HTML.
+
+use goldrush_engine::landscape::grid::Cell;
+use maud::{Markup, html};
+
+use goldrush_games::scene::svg::{self, corner};
+use goldrush_games::scene::{
+    Art, Card, Cards, Choice, Ink, KindLeft, Landscape, LeadRange, Question, Scored,
+};
+use goldrush_games::viewer::{count, way};
+use goldrush_support::drawing::px;
+use goldrush_support::drawing::square::{Point, SIDE};
+use goldrush_table::preview::Preview;
+
+/// Radius of the circle with a choice's number.
+const STAND: f64 = 13.0;
+/// Smallest number of columns and rows shown.
+const LEAST: (i8, i8) = (7, 5);
+
+/// Returns the first column, first row, last column and last row with a tile or a legal cell.
+pub(super) fn extent(landscape: &Landscape, question: Option<&Question>) -> [i8; 4] {
+    let asked = question
+        .into_iter()
+        .flat_map(|question| &question.choices)
+        .filter_map(|choice| choice.cell);
+    let cells = landscape.tiles.iter().map(|tile| tile.cell).chain(asked);
+    let [west, north, east, south] =
+        cells.fold([0; 4], |[west, north, east, south], Cell { x, y }| {
+            [west.min(x), north.min(y), east.max(x), south.max(y)]
+        });
+    // A small landscape is not enlarged beyond a size at which tiles look good.
+    let (west, east) = widened(west, east, LEAST.0);
+    let (north, south) = widened(north, south, LEAST.1);
+    [west, north, east, south]
+}
+
+/// Returns a range of cells widened on both sides to at least this many.
+fn widened(first: i8, last: i8, least: i8) -> (i8, i8) {
+    let more = (least - (last - first + 1)).max(0);
+    (first - more / 2, last + (more - more / 2))
+}
+
+/// Renders the tiles, the last one at the end.
+pub(super) fn tiles(landscape: &Landscape, art: &Art) -> Markup {
+    html! { @for tile in &landscape.tiles { (svg::tile(art, tile)) } }
+}
+
+/// Renders the marks that show which seats placed the tiles of the last round.
+pub(super) fn laid(landscape: &Landscape) -> Markup {
+    html! {
+        @for tile in &landscape.tiles {
+            @if let Some(seat) = tile.by {
+                @let (x, y) = corner(tile.cell);
+                g class={ "laid laid-" (seat.index()) } transform={ "translate(" (px(x)) " " (px(y)) ")" } {
+                    rect x="2" y="2" width="96" height="96" rx="5" {}
+                    circle class={ "seat-" (seat.index()) } cx="91" cy="9" r="8" {}
+                    text class={ "tile-letter on-seat-" (seat.index()) } x="91" y="13.5" { (seat.letter()) }
+                }
+            }
+        }
+    }
+}
+
+/// Renders what a turn would put on the board.
+pub(super) fn preview(preview: &Preview, art: &Art) -> Markup {
+    html! {
+        @if let Some(tile) = &preview.tile {
+            @let (x, y) = corner(tile.cell);
+            (svg::tile(art, tile))
+            rect x=(px(x)) y=(px(y)) width="100" height="100" {}
+        }
+        @for piece in &preview.pieces {
+            @let (left, top) = corner(piece.cell);
+            @let (x, y) = piece.at;
+            circle cx=(px(left + x)) cy=(px(top + y)) r="22" {}
+            (svg::piece(piece))
+        }
+    }
+}
+
+/// Renders the descriptions of the features.
+pub(super) fn facts(landscape: &Landscape) -> Markup {
+    html! { @for (feature, words) in &landscape.features { i data-f=(feature) { (words) } } }
+}
+
+/// Renders the segments of the features, as targets for the pointer.
+pub(super) fn parts(landscape: &Landscape, art: &Art) -> Markup {
+    html! { @for tile in &landscape.tiles { (svg::segments(art, tile)) } }
+}
+
+/// Renders the pieces and markers on the board.
+pub(super) fn pieces(landscape: &Landscape) -> Markup {
+    html! { @for piece in &landscape.pieces { (svg::piece(piece)) } }
+}
+
+/// Renders the tile in hand, in each rotation.
+pub(super) fn hand(question: Option<&Question>, art: &Art) -> Markup {
+    let Some(hand) = question.and_then(|question| question.hand.as_ref()) else {
+        return html! {};
+    };
+    html! {
+        @for degrees in [0, 90, 180, 270] { g id={ "hand-" (degrees) } { (svg::printed(art, hand.art, degrees)) } }
+    }
+}
+
+/// Renders what was scored in the last round, where the piece that decided it stands or stood.
+pub(super) fn scored(landscape: &Landscape, all: &[Scored]) -> Markup {
+    html! {
+        @for scored in all {
+            @let part = landscape.tile_at(scored.cell).and_then(|tile| tile.segments.iter().find(|p| p.part == scored.part));
+            @let (left, top) = corner(scored.cell);
+            @let (x, y) = part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at);
+            @let seats: String = scored.seats.iter().map(|seat| seat.letter()).collect();
+            @let class = scored.seats.first().map_or(0, |seat| seat.index());
+            g class="scored" data-f=(scored.feature) data-say={ (seats) ": " (scored.what) ", " (scored.sum) }
+                transform={ "translate(" (px(left + x)) " " (px(top + y - 26.0)) ")" } {
+                rect class={ "seat-" (class) } x="-24" y="-12" width="48" height="24" rx="12" {}
+                text class={ "tile-letter on-seat-" (class) } y="5" { "+" (scored.points) " " (seats) }
+            }
+        }
+    }
+}
+
+/// A choice as listed, with at most one place on the landscape.
+pub(super) struct Entry<'q> {
+    /// Description of the choice.
+    pub(super) what: &'q str,
+    /// The choice's immediate effect; empty if there is none.
+    pub(super) worth: &'q str,
+    /// Its move.
+    pub(super) mv: &'q str,
+    /// The feature it concerns.
+    pub(super) feature: Option<u16>,
+    part: Option<u16>,
+    cell: Option<Cell>,
+}
+
+/// Returns the choices of a question, listed one by one; for questions other than where to place a tile or a card.
+pub(super) fn entries(question: &Question) -> Vec<Entry<'_>> {
+    question.choices.iter().flat_map(entries_of).collect()
+}
+
+fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
+    let Choice {
+        what,
+        worth,
+        feature,
+        cell,
+        spots,
+        leads,
+        ..
+    } = choice;
+    match (&spots[..], leads) {
+        ([], LeadRange::Move(mv)) => vec![Entry {
+            what,
+            worth,
+            mv,
+            feature: *feature,
+            part: None,
+            cell: *cell,
+        }],
+        ([], LeadRange::Question(_)) => Vec::new(),
+        ([spot], _) => vec![Entry {
+            what,
+            worth,
+            mv: &spot.mv,
+            feature: *feature,
+            part: Some(spot.part),
+            cell: Some(spot.cell),
+        }],
+        // Each spot has its own feature.
+        (spots, _) => spots
+            .iter()
+            .map(|spot| Entry {
+                what: &spot.what,
+                worth,
+                mv: &spot.mv,
+                feature: None,
+                part: Some(spot.part),
+                cell: Some(spot.cell),
+            })
+            .collect(),
+    }
+}
+
+/// Renders the places where a tile or a piece may go.
+pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Markup {
+    let Some(question) = question else {
+        return html! {};
+    };
+    if question.hand.is_some() {
+        let start = landscape
+            .tiles
+            .first()
+            .map_or(Cell::START, |tile| tile.cell);
+        return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice, start)) } };
+    }
+    let entries = entries(question);
+    let mut taken: Vec<Point> = Vec::new();
+    html! {
+        @for (at, entry) in entries.iter().enumerate() {
+            @if let Some((cell, (x, y))) = stand(landscape, entry) {
+                @let (left, top) = corner(cell);
+                @let (x, y) = free((left + x, top + y), &taken);
+                @let () = taken.push((x, y));
+                g class="stand" data-entry=(at) data-move=(entry.mv) data-f=[entry.feature]
+                    transform={ "translate(" (px(x)) " " (px(y)) ")" } {
+                    circle r=(STAND) {}
+                    text class="tile-count" y="5" { (at + 1) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the nearest position at which a choice overlaps none of those taken.
+fn free(wanted: Point, taken: &[Point]) -> Point {
+    let apart = 2.0 * STAND + 3.0;
+    for step in 0..40 {
+        for turn in 0..8 {
+            let (sin, cos) = libm::sincos(f64::from(turn) * std::f64::consts::FRAC_PI_4);
+            let x = wanted.0 + f64::from(step) * 0.25 * apart * cos;
+            let y = wanted.1 + f64::from(step) * 0.25 * apart * sin;
+            let mut others = taken.iter();
+            if others.all(|other| libm::hypot(x - other.0, y - other.1) >= apart) {
+                return (x, y);
+            }
+        }
+    }
+    wanted
+}
+
+/// Returns the position of a choice: on its part, or in the middle of its tile.
+fn stand(landscape: &Landscape, entry: &Entry) -> Option<(Cell, Point)> {
+    let cell = entry.cell?;
+    let part = landscape
+        .tile_at(cell)?
+        .segments
+        .iter()
+        .find(|part| Some(part.part) == entry.part);
+    Some((cell, part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at)))
+}
+
+/// Renders a cell where the tile in hand may be placed.
+fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
+    let Some(cell) = choice.cell else {
+        return html! {};
+    };
+    let (x, y) = corner(cell);
+    let ways = choice.ways().len();
+    html! {
+        g class="place" data-place=(at) role="button" tabindex=(if at == 0 { 0 } else { -1 })
+            aria-label={ (way(start, cell)) " of the start, fits in " (count(ways, "way")) }
+            transform={ "translate(" (px(x)) " " (px(y)) ")" } {
+            rect x="8" y="8" width="84" height="84" rx="10" {}
+            // Shows the number of rotations that fit, if there are several.
+            @if ways > 1 {
+                path d="M38 36A18 18 0 1 1 32 50M38 36l-2-11M38 36l11-1" {}
+                text class="tile-count" x="50" y="56" { (ways) }
+            }
+        }
+    }
+}
+
+/// Renders the cards in rows.
+pub(super) fn cards(cards: &Cards, question: Option<&Question>) -> Markup {
+    let moves: Vec<&str> = question
+        .into_iter()
+        .flat_map(|q| &q.choices)
+        .filter_map(Choice::mv)
+        .collect();
+    html! {
+        @if cards.places.iter().all(Option::is_none) { p class="no-cards quiet" { "All cards have left the game." } }
+        @for card in &cards.places {
+            @match card {
+                None => div class="card gap" {},
+                Some(card) => (one_card(card, moves.contains(&&card.at[..]))),
+            }
+        }
+    }
+}
+
+fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
+    let (class, words) = match &card.face {
+        Some(face) if card.open => ("card open", face.words.clone()),
+        Some(face) => ("card seen", format!("{}, face down", face.words)),
+        None => ("card back", "face down".into()),
+    };
+    html! {
+        button class=(class) type="button" data-at=(card.at) data-move=[can_be_flipped.then_some(&card.at)] title=(words)
+            disabled[!can_be_flipped] aria-label={ (card.at) ": " (words) } {
+            span class="at" { (card.at) }
+            @if let Some(seat) = card.by {
+                span class={ "by seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
+            }
+            @if let Some(face) = &card.face {
+                span class="show" {
+                    svg class={ "card-picture " (hue(face.ink)) } aria-hidden="true" { use href={ "#card-" (picture(face.ink)) } {} }
+                    span class={ "face " (ink(face.ink)) } { (short(&face.short, face.ink)) }
+                }
+                small { (face.words) }
+            }
+        }
+    }
+}
+
+/// Renders what a kind of card shows, without its place.
+pub(super) fn face_alone(kind: &KindLeft) -> Markup {
+    let spots: Vec<_> = kind.drawn.0.iter().flatten().collect();
+    let text: String = spots.iter().map(|spot| spot.symbol).collect();
+    let of = spots.first().map_or(Ink::Unowned, |spot| spot.ink);
+    html! { span class={ "face " (ink(of)) } title=(kind.words) { (short(&text, of)) } }
+}
+
+/// Returns a card's characters for its badge; gold by its value alone, because `g1` is also a place.
+fn short(text: &str, ink: Ink) -> &str {
+    if ink == Ink::Gold {
+        text.trim_start_matches('g')
+    } else {
+        text
+    }
+}
+
+/// Returns the name of the picture on a card.
+fn picture(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Gold => "gold",
+        Ink::Danger => "dynamite",
+        _ => "digger",
+    }
+}
+
+/// Returns the color of a digger.
+fn hue(ink: Ink) -> String {
+    if let Ink::Figure(seat) = ink {
+        format!("hue-{}", seat.index())
+    } else {
+        "hue-nobody".into()
+    }
+}
+
+/// Returns the color of a card's face.
+fn ink(ink: Ink) -> String {
+    match ink {
+        Ink::Gold => "gold".into(),
+        Ink::Danger => "danger".into(),
+        Ink::Figure(seat) => format!("seat-{0} on-seat-{0}", seat.index()),
+        _ => "nobody".into(),
+    }
+}

@@ -1,0 +1,401 @@
+//! The panels beside the board, as HTML.
+
+use std::cmp::Reverse;
+
+use goldrush_engine::player::Player;
+use goldrush_games::lessons::Lesson;
+use goldrush_games::scene::svg;
+use goldrush_games::scene::{Art, Board, KindLeft, Pieces, Question, Scene, Seat};
+use goldrush_games::viewer::count;
+use goldrush_table::hint::Suggestion;
+use goldrush_table::next_game::NextGame;
+use goldrush_table::variation::{Variation, VariationPlayers};
+use maud::{Markup, html};
+
+use super::board::{self, entries};
+
+/// A search in the background, whose result a panel shows.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Search<T> {
+    #[default]
+    NotAsked,
+    Running,
+    Done(T),
+}
+
+impl<T> Search<T> {
+    /// Returns the state of a search that was started and may have found something.
+    pub(super) fn begun(found: Option<T>) -> Search<T> {
+        found.map_or(Search::Running, Search::Done)
+    }
+}
+
+/// Contents of the panels that are not part of the position.
+#[derive(Default)]
+pub(super) struct Panel<'a> {
+    /// Number of people who play here.
+    pub(super) people: usize,
+    /// The people at the table, if each has a screen of their own.
+    pub(super) room: Option<Markup>,
+    /// A heading and a sentence about whom the game waits for, if not for the person at this screen.
+    pub(super) waiting: Option<[String; 2]>,
+    /// The seat to which the screen is to be handed over, and the name of what its person hides.
+    pub(super) hand_over: Option<(Player, &'static str)>,
+    /// Seat of the bot that is thinking.
+    pub(super) thinks: Option<Player>,
+    /// True if turns may be undone.
+    pub(super) practice: bool,
+    /// True if there is a turn to undo.
+    pub(super) can_undo: bool,
+    /// The best turns.
+    pub(super) suggestions: Search<&'a [Suggestion]>,
+    /// A rule to explain.
+    pub(super) lesson: Option<&'static Lesson>,
+    /// A sentence about what went wrong.
+    pub(super) notice: Option<&'a str>,
+    /// The variation on the table.
+    pub(super) variation: Option<Variation>,
+    /// True if the person here may choose which tile is drawn.
+    pub(super) chooses_tiles: bool,
+    /// The judgment of the last turn in a variation.
+    pub(super) verdict: Option<&'a str>,
+    /// The winners in sentences, if the game is over.
+    pub(super) result: Vec<String>,
+    /// The moves that mattered, which nobody looks for before the end of a game or if only bots played.
+    pub(super) review: Search<&'a [String]>,
+    /// The command with which a friend gets the same deal.
+    pub(super) again: Option<String>,
+    /// True if another puzzle can follow.
+    pub(super) has_next_puzzle: bool,
+    /// Games that can be played after this one, with the words on their buttons.
+    pub(super) next: Vec<(String, NextGame)>,
+}
+
+/// Renders the name of the game and the turn.
+pub(super) fn head(scene: &Scene) -> Markup {
+    let turn = match scene.turns {
+        Some(turns) => format!("Turn {} of {turns}", scene.turn),
+        None => format!("Turn {}", scene.turn),
+    };
+    let notes = if matches!(scene.ground, Board::Cards(_)) {
+        &scene.notes[..]
+    } else {
+        &[]
+    };
+    html! {
+        h1 { (scene.name) }
+        p { (turn) " · " (count(scene.left.count, scene.left.thing)) " left" @for note in notes { " · " (note) } }
+    }
+}
+
+/// Renders the seats in playing order.
+pub(super) fn seats(scene: &Scene) -> Markup {
+    html! { @for seat in &scene.seats { (self::seat(seat, scene)) } }
+}
+
+fn seat(seat: &Seat, scene: &Scene) -> Markup {
+    let number = seat.seat.index();
+    html! {
+        div class=(if scene.to_move == Some(seat.seat) { "seat moves" } else { "seat" }) {
+            span class={ "badge seat-" (number) " on-seat-" (number) } { (seat.seat.letter()) }
+            div {
+                b { (seat.title) }
+                p class="holds" {
+                    @for figures in &seat.supply {
+                        span title={ (count(figures.count, figures.name)) " to play" } {
+                            @if figures.count == 0 { span class="long" { "no " (figures.name) " to play" } } @else { (unplayed_pieces(figures, number)) }
+                        }
+                        " "
+                    }
+                    @for held in &seat.holds { span { (count(held.count, held.name)) } " " }
+                    @if let Some(secret) = &seat.secret {
+                        span class={ "secret secret-" (number) } title={ (secret.name) ": " (spaced(&secret.values)) } {
+                            "worth " (secret.points)
+                        }
+                    }
+                }
+            }
+            strong { (seat.points) }
+        }
+    }
+}
+
+fn spaced(values: &[u8]) -> String {
+    values
+        .iter()
+        .map(u8::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Renders the pieces that a seat has not played yet.
+fn unplayed_pieces(figures: &Pieces, seat: usize) -> Markup {
+    let symbol = if figures.mark.is_uppercase() {
+        "#figure"
+    } else {
+        "#tent"
+    };
+    let width = 36 * figures.count;
+    html! {
+        svg class="mini" width=(width * 3 / 7) viewBox={ "-18 -18 " (width) " 32" } aria-hidden="true" {
+            g class={ "seat-" (seat) } { @for i in 0..figures.count { use href=(symbol) x=[(i > 0).then_some(36 * i)] {} } }
+        }
+    }
+}
+
+/// Renders the question to the player, or the state of the game if there is none.
+pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
+    html! {
+        @if let Some(notice) = panel.notice { p class="trouble" role="alert" { (notice) } }
+        @if let Some(verdict) = panel.verdict { p class="verdict" role="status" { (verdict) } }
+        @if let Some(lesson) = panel.lesson {
+            details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
+                p { button type="button" data-rule=(lesson.rule) { "The full rule" } } }
+        }
+        @match (&scene.question, panel.hand_over, panel.thinks) {
+            _ if scene.is_over() => (game_over(scene, panel)),
+            (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
+            (Some(question), ..) => (question_form(question, scene, art, panel)),
+            (None, ..) if let Some([heading, sentence]) = &panel.waiting => {
+                h2 { (heading) }
+                @if !sentence.is_empty() { p { (sentence) } }
+            }
+            (None, _, Some(seat)) => {
+                h2 { (scene.seats[seat.index()].title) " is thinking" }
+                @if panel.room.is_none() || panel.people == 1 { p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } } }
+            }
+            (None, ..) if panel.people == 0 => (watching(art, panel)),
+            (None, ..) => {}
+        }
+        @if let Some(variation) = panel.variation { (self::variation(variation, panel.has_next_puzzle)) }
+    }
+}
+
+/// Renders what leads back from a variation, and who plays it.
+fn variation(variation: Variation, has_next_puzzle: bool) -> Markup {
+    let (players, words) = match variation.players {
+        VariationPlayers::AsInTheGame => ("person_here", "Move for everybody"),
+        VariationPlayers::PersonHere => ("as_in_the_game", "Let the others move"),
+    };
+    html! {
+        div class="variation" {
+            @if !has_next_puzzle { p { b { "Playing on from turn " (variation.turn + 1) } ". The game stays as it was." } }
+            p class="dock" {
+                @if has_next_puzzle {
+                    button type="button" class="main" data-act="next_game" data-next="\"puzzle\"" { "Next puzzle" kbd { "n" } }
+                }
+                button type="button" data-act="return" data-turn-after=(variation.turn + 1) { "Back to the game" kbd { "g" } }
+                @if variation.is_choice { button type="button" data-act="change_players" data-players=(players) { (words) kbd { "a" } } }
+            }
+        }
+    }
+}
+
+/// Renders the screen between the turns of two people who share it.
+fn hand_over(seat: Player, secret: &str) -> Markup {
+    let letter = seat.letter();
+    html! {
+        h2 { (handed_to(seat)) }
+        p { (letter) "'s " (secret) " and choices are shown when " (letter) " is ready." }
+        p { button type="button" class="main" data-act="hand_over" { (letter) " is ready" kbd { "⏎" } } }
+    }
+}
+
+fn handed_to(seat: Player) -> String {
+    format!("Hand the screen to {}", seat.letter())
+}
+
+fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
+    let whose = &scene.seats[question.seat.index()].title;
+    html! {
+        @let task = if question.hand.is_some() { question.task } else { &question.brief };
+        h2 { @if panel.people > 1 { (whose) ": " } (task) }
+        @if let Some(hand) = &question.hand {
+            div class="hand" {
+                button type="button" class="round" data-key="R" aria-label="Turn left" { "↺" }
+                svg viewBox="-3 -3 106 106" role="img" aria-label={ "The tile: " (hand.words) } { use id="in-hand" href="#hand-0" {} }
+                button type="button" class="round" data-key="r" aria-label="Turn right" { "↻" }
+                button type="button" class="main" data-lay { "Lay it here" kbd { "⏎" } }
+            }
+            p id="here" class="here" {}
+            p class="quiet mouse" { "On the board, a click lays the tile, and a right click or R turns it." }
+        } @else {
+            @let entries = entries(question);
+            @if !matches!(scene.ground, Board::Cards(_)) {
+                ol class="choices" {
+                    @for (i, entry) in entries.iter().enumerate() {
+                        li { button type="button" data-entry=(i) data-move=(entry.mv) data-f=[entry.feature] {
+                            b { (entry.what) } @if !entry.worth.is_empty() { span { (entry.worth) } }
+                            @if i < 9 { kbd { (i + 1) } }
+                        } }
+                    }
+                }
+            }
+        }
+        (hints(art, panel, true))
+        p class="dock" {
+            @if panel.room.is_none() { button type="button" data-act="hint" { "Hint" kbd { "h" } } }
+            @if question.can_take_up && question.hand.is_none() {
+                button type="button" data-act="take_up" { "Pick the tile up again" kbd { "⌫" } }
+            }
+            @if panel.practice { button type="button" data-act="undo" disabled[!panel.can_undo] { "Undo the turn" kbd { "u" } } }
+        }
+    }
+}
+
+fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
+    html! {
+        @match panel.suggestions {
+            Search::NotAsked => {}
+            Search::Running => p class="quiet" role="status" { "Looking for the best turns…" }
+            Search::Done(suggestions) => {
+                h3 { "Best turns, with the expected lead at the end" }
+                p class="quiet" { "Choose one to see it on the board" @if can_play { ", again to play it" } "." }
+                ol class="choices" {
+                    @for (n, suggestion) in suggestions.iter().enumerate() {
+                        li { button type="button" data-moves=(serde_json::to_string(&suggestion.moves).unwrap_or_default()) {
+                            b { (n + 1) ". " (suggestion.text) } span class="margin" { (suggestion.margin) }
+                            @if let Some(why) = &suggestion.why { span { (why) } }
+                        }
+                        @if let Some(art) = art { svg hidden { (board::preview(&suggestion.preview, art)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn watching(art: Option<&Art>, panel: &Panel) -> Markup {
+    html! {
+        h2 { "Watching" }
+        (hints(art, panel, false))
+        p class="dock" {
+            button type="button" data-key="p" { "Pause or resume" kbd { "p" } }
+            button type="button" data-key="." { "Next turn" kbd { "." } }
+            button type="button" data-act="hint" { "Hint" kbd { "h" } }
+        }
+    }
+}
+
+fn game_over(scene: &Scene, panel: &Panel) -> Markup {
+    html! {
+        h2 { "The game is over" }
+        (points(scene))
+        @for line in &panel.result { p { b { (line) } } }
+        @if panel.variation.is_none() {
+            p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
+        }
+        @match panel.review {
+            Search::NotAsked => {}
+            Search::Running => p class="quiet" role="status" { "Looking for the turns that mattered…" }
+            Search::Done(lines) => ul class="back" { @for line in lines { li { (line) } } }
+        }
+        @if panel.room.is_some() && panel.next.is_empty() { p class="quiet" { "The host starts the next game." } }
+        @if !panel.next.is_empty() {
+            h3 { "Next game" }
+            p class="dock" { @for (words, next) in &panel.next {
+                button type="button" data-act="next_game" data-next=(serde_json::to_string(next).unwrap_or_default()) {
+                    (words) @if let Some(key) = key(next) { kbd { (key) } }
+                }
+            } }
+        }
+        // The words of the command do not break.
+        @if let Some(again) = &panel.again { p class="quiet" data-again { "The same deal for a friend: " code { @for word in again.split(' ') { span { (word) } " " } } } }
+    }
+}
+
+/// Returns the key that starts a game, if it has one.
+fn key(next: &NextGame) -> Option<char> {
+    match next {
+        NextGame::Rematch => Some('r'),
+        NextGame::Stronger => Some('>'),
+        NextGame::Weaker => Some('<'),
+        NextGame::Puzzle => Some('n'),
+        NextGame::Game(_) => None,
+    }
+}
+
+/// Renders the points by source, with a column for each seat.
+fn points(scene: &Scene) -> Markup {
+    let sources = scene.seats.first().map_or(&[][..], |seat| &seat.sources);
+    // Points that no source brought: those at the start (V21).
+    let rest: Option<Vec<u16>> = (scene.seats.iter())
+        .map(|seat| {
+            Some(
+                seat.points
+                    - seat
+                        .sources
+                        .iter()
+                        .map(|(_, points)| *points)
+                        .sum::<Option<u16>>()?,
+            )
+        })
+        .collect();
+    let start = rest.filter(|rest| rest.iter().any(|points| *points > 0));
+    html! {
+        table class="result" {
+            tr { td {} @for seat in &scene.seats { th scope="col" title=(seat.title) { (seat.seat.letter()) } } }
+            @for (i, (name, _)) in sources.iter().enumerate() {
+                tr {
+                    th scope="row" { (name) }
+                    @for seat in &scene.seats { td { (seat.sources[i].1.map_or_else(|| "?".into(), |n| n.to_string())) } }
+                }
+            }
+            @if let Some(start) = start {
+                tr { th scope="row" { "at the start" } @for points in start { td { (points) } } }
+            }
+            tr class="sum" { th scope="row" { "points" } @for seat in &scene.seats { td { (seat.points) } } }
+        }
+    }
+}
+
+/// Renders what a seat has just done.
+pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
+    let Some(seat) = mover.filter(|_| !news.is_empty()) else {
+        return html! {};
+    };
+    html! {
+        span class={ "badge seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
+        span { (news.join(" ")) }
+    }
+}
+
+/// Renders the log of the game, the last turn first.
+pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Markup {
+    let now = news.iter().map(|sentence| (turn, sentence));
+    let mut all: Vec<_> = log
+        .iter()
+        .map(|(turn, sentence)| (*turn, sentence))
+        .chain(now)
+        .collect();
+    all.sort_by_key(|(turn, _)| Reverse(*turn));
+    html! { @for (turn, sentence) in all { li { span { (turn) } " " (sentence) } } }
+}
+
+/// Renders the kinds of tiles or cards that are left; with buttons where one may be chosen as the tile in hand.
+pub(super) fn left(scene: &Scene, art: Option<&Art>, chooses: bool) -> Markup {
+    html! {
+        @for kind in &scene.left.kinds {
+            figure {
+                @if chooses { button type="button" data-kind=(kind.art) title="Draw this one now" { (kind_left(kind, art)) } }
+                @else { (kind_left(kind, art)) }
+                figcaption { (kind.count) }
+            }
+        }
+    }
+}
+
+fn kind_left(kind: &KindLeft, art: Option<&Art>) -> Markup {
+    match art {
+        None => board::face_alone(kind),
+        Some(art) => {
+            let label = format!("tile: {}", kind.words);
+            html! { svg viewBox="0 0 100 100" role="img" aria-label=(label) { (svg::printed(art, kind.art, 0)) } }
+        }
+    }
+}
+
+/// Renders the status for screen readers: what happened, and the question.
+pub(super) fn status(scene: &Scene, news: &[String], panel: &Panel) -> Markup {
+    html! { (news.join(" ")) @if let Some((seat, _)) = panel.hand_over { " " (handed_to(seat)) "." } @if let Some(question) = &scene.question { " " (question.brief) } }
+}
