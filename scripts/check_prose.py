@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # Files, the name of a row of WORDS or * for all, and why it may stay.
 ALLOWED = [
-    ("sim-cli/src/findings/rating/fit.rs", "British spelling", "the title of a paper"),
+    ("sim-cli/harness/src/findings/rating/fit.rs", "British spelling", "the title of a paper"),
 ]
 
 # Name, regular expression, and what to write instead. The name is an example, which the self-test looks for. A space also matches

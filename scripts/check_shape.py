@@ -17,7 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LIMITS = ROOT / "scripts/shape.csv"
 # The folder of each package without its tests. A file belongs to the last of them that it lies in.
-PACKAGES = {"engine": "engine", "ai": "ai", "sim-cli": "sim-cli", "bot": "sim-cli/bot", "python": "sim-cli/python"}
+PACKAGES = {"engine": "engine", "ai": "ai", "goldrush": "sim-cli"}
+PACKAGES |= {name: f"sim-cli/{name}" for name in ("support", "games", "harness", "report", "table", "screens", "bot", "python")}
 NOT_COUNTED = {"tests", "benches", "examples", "fuzz", "target"}
 COUNTED = {"closures": "named closures", "tuples": "tuple lets"}
 

@@ -13,7 +13,7 @@ HELP = re.compile(r"^\s*/// (.*)$", re.M)
 words = [re.compile(rf"\b{re.escape(word)}\b", re.I) for word in sys.argv[1:]]
 
 for path in files(".rs"):
-    if path.startswith("sim-cli/src/"):
+    if path.startswith("sim-cli/") and "/src/" in path:
         source = read(path)
         texts = [(line, re.sub(r"\n\s*", "", text)) for line, text in printed(source)]
         if "/cli/" in path:

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::bot::SALT;
-use crate::command::{goldrush, path};
+use crate::command::{goldrush, one_line, path};
 
 const MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
 
@@ -278,7 +278,7 @@ fn check_bot_names_helper_threads_and_timers() {
                 .output()
                 .unwrap();
             let text = String::from_utf8(output.stdout).unwrap();
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text = one_line(&text);
             assert!(text.contains(says), "{command}, {delay_ms}: {text}");
         }
     }
@@ -340,7 +340,7 @@ fn check_bot_names_output_after_the_last_answer() {
                 .unwrap();
             let text = String::from_utf8(output.stdout).unwrap();
             assert_eq!(output.status.code(), Some(1), "{stray}: {text}");
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text = one_line(&text);
             assert!(
                 text.contains(what) && text.contains("after its last answer of the game"),
                 "{stray}: {text}"

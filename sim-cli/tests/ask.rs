@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, one_line, path, refused};
 use serde_json::Value;
 
 fn summary(run: &Path) -> Value {
@@ -205,7 +205,7 @@ fn every_number_of_players_has_its_seats() {
         .assert()
         .success();
     let said = String::from_utf8(out.get_output().stdout.clone()).unwrap();
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = one_line(&said);
     for part in [
         "In two-player games between equal bots, the seats win",
         "They get 36 and 35 of the 71 turns.",

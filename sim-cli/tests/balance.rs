@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use crate::command::{ok, path, refused};
+use crate::command::{ok, one_line, path, refused};
 use crate::runs::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -691,7 +691,7 @@ fn open_answer_says_how_large_the_change_may_be() {
         "--factor tents=1,2 --agents greedy,heuristic --games 400",
     );
     let report = ok(&["report", path(&run)]);
-    let text = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(&report);
     let range = text.split_once("tell yet about points (a change between ");
     let (range, _) = range
         .and_then(|(_, rest)| rest.split_once(')'))

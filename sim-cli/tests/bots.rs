@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::bot::{Case, FIRST_MOVE, READY, SALT};
-use crate::command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, one_line, path, refused};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
@@ -118,7 +118,7 @@ fn recorded_game_shows_the_fault_of_its_bot() {
             vec![path(&mortal.file("run/records.jsonl"))],
         ] {
             let text = ok(&[&["replay"], &from[..], &["--number", &number]].concat());
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text = one_line(&text);
             let words = [
                 format!("test (crash in turn {turn})"),
                 "greedy plays on for it. crash: ended with exit code 7".into(),

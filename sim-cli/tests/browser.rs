@@ -307,7 +307,7 @@ fn scripts_use_nothing_that_browsers_withhold_without_encryption() {
     const ALLOWED: &str =
         "try { await navigator.clipboard.writeText(location.href); } catch { prompt(";
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (mut folders, mut scripts) = (vec![here.join("src"), here.join("page")], 0);
+    let (mut folders, mut scripts) = (vec![here.join("screens/src"), here.join("page")], 0);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let file = entry.unwrap().path();

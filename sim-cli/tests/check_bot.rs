@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::bot::{Case, FIRST_MOVE, READY};
-use crate::command::{goldrush, ok};
+use crate::command::{goldrush, ok, one_line};
 use assert_cmd::cargo::cargo_bin;
 
 #[test]
@@ -24,7 +24,7 @@ fn check_bot_reports_passes_and_gives_advice() {
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(1), "{text}");
         // Regardless of how the text is wrapped.
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = one_line(&text);
         for word in words {
             assert!(text.contains(word), "{word}: {text}");
         }
@@ -103,7 +103,7 @@ fn check_bot_reports_passes_and_gives_advice() {
         ])
         .output()
         .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = one_line(&String::from_utf8(output.stdout).unwrap());
     assert!(
         output.status.code() == Some(1) && text.contains("plays knizia-gold, and not carcassonne"),
         "{text}"
@@ -147,7 +147,7 @@ fn check_bot_shows_where_a_bot_failed() {
     };
     let text = check(&[]);
     let place = "(in gold-rush with 2 players, seat 0, seed 4708263778679887, decision 2)";
-    assert!(text.contains(place), "{text}");
+    assert!(one_line(&text).contains(place), "{text}");
     // Said once for all the checks that it failed.
     assert_eq!(
         text.matches("\n  a word that takes room 3\n").count(),
@@ -162,7 +162,7 @@ fn check_bot_shows_where_a_bot_failed() {
         )),
         "{text}"
     );
-    let text = check(&alone);
+    let text = one_line(&check(&alone));
     assert!(
         text.contains(place) && !text.contains("plays with 3 players"),
         "{text}"

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, one_line, path, refused};
 use assert_cmd::cargo::cargo_bin;
 
 /// Games with their options, and two of their agents, weaker first.
@@ -520,7 +520,7 @@ fn server_declares_which_game_it_plays() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = one_line(&String::from_utf8(output.stdout).unwrap());
     assert!(
         text.contains("says that it plays knizia-gold, and not gold-rush"),
         "{text}"

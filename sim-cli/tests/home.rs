@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, one_line, path, refused};
 
 struct Home(tempfile::TempDir);
 
@@ -50,7 +50,7 @@ fn games_are_saved_in_the_user_folder_and_listed_in_the_history() {
     let home = Home::new();
     let none = home.run(&["history"], "");
     assert!(
-        none.contains("No finished games") && joined(&none).contains("goldrush play"),
+        none.contains("No finished games") && one_line(&none).contains("goldrush play"),
         "{none}"
     );
     let cards = [
@@ -68,7 +68,7 @@ fn games_are_saved_in_the_user_folder_and_listed_in_the_history() {
             "goldrush play --opponents level1,level3 --seat 1 --game knizia-gold --seed {seed}"
         );
         assert!(
-            text.contains("data/goldrush/knizia-gold-") && joined(&text).contains(&again),
+            text.contains("data/goldrush/knizia-gold-") && one_line(&text).contains(&again),
             "{text}"
         );
     }
@@ -103,11 +103,6 @@ fn games_are_saved_in_the_user_folder_and_listed_in_the_history() {
     );
 }
 
-/// Joins wrapped lines.
-fn joined(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The command printed at the end of a game deals it again, with all its options.
 #[test]
 fn printed_command_gives_a_friend_the_same_deal() {
@@ -121,7 +116,7 @@ fn printed_command_gives_a_friend_the_same_deal() {
         .concat(),
         "",
     );
-    let said = joined(&watched);
+    let said = one_line(&watched);
     let command = said.split("The same game again: ").nth(1).unwrap();
     assert!(
         command.contains("goldrush watch --agents greedy,level1")

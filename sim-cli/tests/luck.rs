@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, one_line, path, refused};
 
 fn json(file: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
@@ -141,10 +141,6 @@ fn luck_read_back_is_what_was_played() {
     play(&["--games", "30"], &resumed);
     ok(&["resume", path(&resumed), "--more", "30"]);
     assert_same(&resumed, &whole);
-    goldrush()
-        .args(["diff", path(&whole), path(&merged)])
-        .assert()
-        .success();
 
     let report = folder.path().join("report");
     ok(&["report", path(&whole), "--out", path(&report)]);
@@ -305,13 +301,13 @@ fn every_drawn_kind_has_a_value() {
         };
         let text = draws("1");
         assert_eq!(text, draws("2"));
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = one_line(&text);
         assert!(
             text.contains(one) && words.contains("60 three-player games"),
             "{text}"
         );
         assert!(
-            words.starts_with("On average, a draw helps or hurts a player by "),
+            words.contains("On average, a draw helps or hurts a player by "),
             "{text}"
         );
         let mut rows = csv::Reader::from_path(&file).unwrap();

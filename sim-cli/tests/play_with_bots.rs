@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::command::{goldrush, kept_in, ok, path, refused};
+use crate::command::{goldrush, kept_in, ok, one_line, path, refused};
 use tempfile::TempDir;
 
 const READY: &str = r#"echo '{"t":"ready","name":"test","send":["events"]}'"#;
@@ -134,7 +134,7 @@ fn dead_bot_is_reported_and_greedy_plays_on() {
         &["--seed", "5", "--opponents", &case.bot()],
         &"1\n".repeat(400),
     );
-    let told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = one_line(&text);
     let sentence = "B had a fault (crash: ended with exit code 7; standard error: out of ideas); greedy takes over its seat.";
     // When it happens, and beside the result.
     assert_eq!(told.matches(sentence).count(), 2, "{text}");
@@ -163,7 +163,7 @@ fn silent_bot_gets_exactly_its_time_limit() {
         ],
         &"1\n".repeat(12),
     );
-    let told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = one_line(&text);
     assert!(
         told.contains("B had a fault (timeout: waited 300 ms for a move (--bot-move-ms))"),
         "{text}"

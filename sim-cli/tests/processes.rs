@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, one_line, path, refused};
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
@@ -394,7 +394,7 @@ fn check_bot_finds_processes_left_in_another_session() {
             .args(["lab", "check-bot", &case.command()])
             .output()
             .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = one_line(&String::from_utf8(output.stdout).unwrap());
         assert_eq!(output.status.code(), Some(code), "{text}");
         for word in words {
             assert!(text.contains(word), "{word}: {text}");

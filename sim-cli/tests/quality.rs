@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::command::{ok, path, refused};
+use crate::command::{ok, one_line, path, refused};
 use crate::runs::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -318,7 +318,7 @@ fn answers_name_the_measures_in_words() {
         "--games",
         "400",
     ]);
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(&text);
     for words in [
         "Changes of the lead",
         "Turns until a game is decided",

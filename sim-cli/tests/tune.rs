@@ -258,9 +258,13 @@ fn regret_is_computed_from_saved_samples() {
 /// Returns the rows of the table of `lab endings`: bot, tiles left, turns, share of best turns, points lost.
 fn endings(more: &[&str]) -> Vec<Vec<String>> {
     let text = ok(&[&["lab", "endings", "--games", "4"][..], more].concat());
-    let rows = text.lines().skip(4).take_while(|line| !line.is_empty());
-    rows.map(|row| row.split_whitespace().map(str::to_owned).collect())
-        .collect()
+    let table = text
+        .lines()
+        .skip_while(|line| !line.starts_with('─'))
+        .skip(1);
+    let rows = table.map(|row| row.split_whitespace().map(str::to_owned).collect());
+    // A long name goes on in a line of its own.
+    rows.filter(|row: &Vec<String>| row.len() > 1).collect()
 }
 
 #[test]
@@ -274,12 +278,13 @@ fn bots_are_judged_in_solved_last_turns() {
     assert_eq!(rows.len(), 6, "{rows:?}");
     for row in &rows {
         let (best, lost) = (
-            row[3].parse::<f64>().unwrap(),
+            row[3].trim_end_matches('%').parse::<f64>().unwrap(),
             row[4].parse::<f64>().unwrap(),
         );
-        match row[0] == exact {
-            true => assert!(best == 100.0 && lost == 0.0, "{row:?}"),
-            false => assert!(best < 90.0 && lost > 1.0, "{row:?}"),
+        if exact.starts_with(&row[0]) {
+            assert!(best == 100.0 && lost == 0.0, "{row:?}");
+        } else {
+            assert!(best < 90.0 && lost > 1.0, "{row:?}");
         }
     }
     assert!(

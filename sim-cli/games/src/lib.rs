@@ -286,3 +286,8 @@ mod tests {
         }
     }
 }
+
+/// Checks that the example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,3 +14,8 @@ pub mod surroundings;
 pub use protocol::message::BotOptions;
 #[cfg(not(target_arch = "wasm32"))]
 pub use protocol::serve::serve;
+
+/// Checks that the example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,3 +17,8 @@ pub mod schedule;
 pub mod standings;
 pub mod words;
 pub mod wrap;
+
+/// Checks that the example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

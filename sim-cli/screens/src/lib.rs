@@ -7,3 +7,8 @@ pub mod plain;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod tui;
 pub mod web;
+
+/// Checks that the example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

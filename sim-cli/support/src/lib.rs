@@ -16,3 +16,8 @@ pub mod printable;
 pub mod progress;
 pub mod stats;
 pub mod system;
+
+/// Checks that the example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

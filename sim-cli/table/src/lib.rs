@@ -25,3 +25,8 @@ pub mod shelf;
 pub mod thinking;
 pub mod training;
 pub mod variation;
+
+/// Checks that the example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

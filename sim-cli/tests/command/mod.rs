@@ -69,3 +69,8 @@ pub fn refused(args: &[&str], parts: &[&str]) -> String {
 pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
+
+/// Returns a text without the line ends and spaces that fold it.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -10,6 +10,7 @@ use crate::study::{Contest, Plan};
 
 /// The part of `summary.json` that only a match has.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Written")]
 pub struct ContestSummary {
     /// Win share of a seat among equals: 1 / players.
     pub baseline: f64,
@@ -19,11 +20,37 @@ pub struct ContestSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror_b: Option<Standing>,
     /// Advantage of A over each B in Elo.
-    #[serde(skip_deserializing)]
     pub elo: Elo,
     /// Sequential test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSummary>,
+}
+
+/// What is read of it: Elo follows from the rest, and has no infinite ends in JSON.
+#[derive(Deserialize)]
+struct Written {
+    baseline: f64,
+    a: Standing,
+    mirror_b: Option<Standing>,
+    sprt: Option<SprtSummary>,
+}
+
+impl From<Written> for ContestSummary {
+    fn from(written: Written) -> ContestSummary {
+        let Written {
+            baseline,
+            a,
+            mirror_b,
+            sprt,
+        } = written;
+        ContestSummary {
+            elo: Elo::new(&a.difference, baseline),
+            baseline,
+            a,
+            mirror_b,
+            sprt,
+        }
+    }
 }
 
 /// Result of one agent against identical opponents.
@@ -52,7 +79,7 @@ pub enum MatchVerdict {
 
 /// Advantage of A over each B in Elo, which is not read back, computed from its win share and the ends of its interval;
 /// infinite (null in JSON) where the share is 0 or 1, and NaN (null, too) if nobody won a game.
-#[derive(Clone, Copy, Default, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Elo {
     /// Elo at the mean win share.
     pub mean: f64,
@@ -88,7 +115,7 @@ impl ContestSummary {
         let a = Standing::new(&tally.contestants[0], baseline);
         ContestSummary {
             baseline,
-            elo: Elo::new(&a.difference.plus(baseline), players),
+            elo: Elo::new(&a.difference, baseline),
             a,
             mirror_b: contest
                 .mirror
@@ -137,7 +164,10 @@ impl Standing {
 }
 
 impl Elo {
-    fn new(share: &Estimate, players: usize) -> Elo {
+    /// Computes it from the win share minus that among equals.
+    fn new(difference: &Estimate, baseline: f64) -> Elo {
+        let share = difference.plus(baseline);
+        let players = (1.0 / baseline).round() as usize;
         let (low, high) = share.ends().unwrap_or((0.0, 1.0));
         Elo {
             mean: elo_of_share(share.mean.clamp(0.0, 1.0), players),
@@ -202,19 +232,29 @@ mod tests {
 
     #[test]
     fn elo_matches_known_shares() {
-        let elo = Elo::new(&Estimate::around(0.75, Some(0.25)), 2);
+        let elo = Elo::new(&Estimate::around(0.25, Some(0.25)), 0.5);
         assert!((elo.mean - 190.848).abs() < 0.001, "{elo:?}");
         assert!(elo.low.abs() < 1e-9 && elo.high == f64::INFINITY, "{elo:?}");
         // Among four, an agent that wins half of the games is three times as strong as each opponent.
-        assert!((Elo::new(&Estimate::around(0.5, None), 4).mean - 190.848).abs() < 0.001);
+        assert!((Elo::new(&Estimate::around(0.25, None), 0.25).mean - 190.848).abs() < 0.001);
     }
 
     /// An agent that wins every game is stronger by at least some finite amount.
     #[test]
-    fn an_agent_that_always_wins_has_a_finite_lower_end() {
-        let all_won = standing(&[120; 50]).difference.plus(0.5);
-        let elo = Elo::new(&all_won, 2);
-        assert!(elo.mean == f64::INFINITY && elo.high == f64::INFINITY);
-        assert!((elo.low - 446.3).abs() < 0.5, "{elo:?}");
+    fn an_agent_that_always_wins_has_a_finite_lower_end_also_when_read() {
+        let a = standing(&[120; 50]);
+        let summary = ContestSummary {
+            baseline: 0.5,
+            elo: Elo::new(&a.difference, 0.5),
+            a,
+            mirror_b: None,
+            sprt: None,
+        };
+        let written = serde_json::to_string(&summary).unwrap();
+        let read: ContestSummary = serde_json::from_str(&written).unwrap();
+        for elo in [summary.elo, read.elo] {
+            assert!(elo.mean == f64::INFINITY && elo.high == f64::INFINITY);
+            assert!((elo.low - 446.3).abs() < 0.5, "{elo:?}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Plays games, one or many, and measures them.
 
 pub mod batch;
+pub mod bench;
 pub mod bots;
 pub mod choices;
 pub mod draws;
