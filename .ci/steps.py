@@ -286,6 +286,11 @@ step("ratings", "other packages come to the same ratings", """
 """, needs=("build", "python"), every_change=False, tools=[
     ("r-cran-bradleyterry2", "Rscript -e 'library(BradleyTerry2)'"), ("r-cran-survival", "Rscript -e 'library(survival)'")])
 
+step("firefox", "the page in Firefox: whole games, and the same games as the program's", """
+if ! geckodriver --version > /dev/null 2>&1; then cargo install geckodriver --locked --debug; fi
+BROWSER=firefox "$target/python/bin/python" scripts/check_page.py "$target/goldrush.html" "$GOLDRUSH"
+""", needs=("build", "python", "page"), every_change=False, tools=[("firefox-esr", "firefox-esr --version")])
+
 step("keys", "whole games by keys in terminals of three sizes", """
 scripts/play_by_keys.py "$GOLDRUSH"
 """, every_change=False, tools=[("tmux", "tmux -V")])

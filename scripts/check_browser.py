@@ -4,7 +4,8 @@
 Usage: check_browser.py GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
        ONLY=viewer,looks check_browser.py …      some of the checks, by the names of their functions
        GAMES=knizia-gold check_browser.py …      some of the games, where all are played
-Needs Chromium, its driver, and the packages selenium and axe-core-python.
+       BROWSER=firefox …                         in Firefox; only check_page.py does
+Needs Chromium or Firefox, its driver, and the packages selenium and axe-core-python.
 """
 
 import http.client
@@ -13,6 +14,7 @@ import itertools
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -32,6 +34,7 @@ GOLDRUSH = os.path.abspath(sys.argv[1])
 PICTURES = Path(sys.argv[2]) if len(sys.argv) > 2 else None
 GAMES = os.environ.get("GAMES", "gold-rush,carcassonne,carcassonne+gold-mines,knizia-gold").split(",")
 LAPTOP, PHONE = (1280, 720), (360, 740)
+FIREFOX = os.environ.get("BROWSER") == "firefox"
 
 
 class Server:
@@ -62,7 +65,18 @@ class Server:
         return self.process.communicate(timeout=20)[0]
 
 
+def firefox(size):
+    options = webdriver.FirefoxOptions()
+    options.add_argument("-headless")
+    options.binary_location = shutil.which("firefox-esr") or shutil.which("firefox")
+    driver = webdriver.Firefox(options=options, service=webdriver.FirefoxService(shutil.which("geckodriver")))
+    driver.set_window_size(*size)
+    return driver
+
+
 def browser(size=LAPTOP, dark=False, arguments=()):
+    if FIREFOX:
+        return firefox(size)
     options = webdriver.ChromeOptions()
     for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=%d,%d" % size, *arguments]:
         options.add_argument(argument)
@@ -93,7 +107,9 @@ def picture(page, name):
 
 
 def complaints(page):
-    """Messages in the browser's console, except about a missing icon."""
+    """Messages in the browser's console, except about a missing icon; none of Firefox, whose driver does not tell them."""
+    if FIREFOX:
+        return []
     return [entry["message"] for entry in page.get_log("browser") if "favicon" not in entry["message"]]
 
 

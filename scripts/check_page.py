@@ -2,6 +2,7 @@
 """Play in the page that needs no program, in a real browser and without a network, as people do.
 
 Usage: check_page.py PAGE.html GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
+       BROWSER=firefox check_page.py …           whole games, kept ones and the same games in Firefox
 Needs what check_browser.py needs.
 """
 
@@ -25,6 +26,7 @@ from selenium.common.exceptions import NoAlertPresentException, WebDriverExcepti
 from selenium.webdriver.common.by import By
 
 from check_browser import (
+    FIREFOX,
     GAMES,
     LAPTOP,
     PHONE,
@@ -355,6 +357,12 @@ def wrong_words(page):
 
 def main():
     page = browser(LAPTOP)
+    if FIREFOX:
+        by_the_menu(page)
+        whole_games(page)
+        same_games(page)
+        page.quit()
+        return
     offline(page)
     by_the_menu(page)
     whole_games(page)
