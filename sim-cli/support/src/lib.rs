@@ -1,4 +1,4 @@
-//! What knows no game: statistics, files and their errors, signals, progress, printable text, drawings.
+//! Modules that know no game: statistics, files and their errors, signals, progress, printable text, drawings.
 
 // A page needs no server, and nothing that only the command line does.
 #![cfg_attr(target_arch = "wasm32", allow(dead_code))]

@@ -26,7 +26,7 @@ pub struct ContestSummary {
     pub sprt: Option<SprtSummary>,
 }
 
-/// What is read of it: Elo follows from the rest, and has no infinite ends in JSON.
+/// Parts that are read: Elo follows from them, and its infinite ends are null in JSON.
 #[derive(Deserialize)]
 struct Written {
     baseline: f64,

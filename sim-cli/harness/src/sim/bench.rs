@@ -21,7 +21,7 @@ use crate::study::lineup::Lineup;
 pub struct Bench<'a> {
     /// Rules and number of players.
     pub setup: &'a Setup,
-    /// Who plays.
+    /// Agents, and their seats.
     pub lineup: &'a Lineup,
     /// Seed of all games.
     pub seed: u64,
@@ -31,7 +31,7 @@ pub struct Bench<'a> {
     pub playouts: bool,
 }
 
-/// What was played.
+/// Result of the games.
 #[derive(Clone, Copy)]
 pub struct Played {
     /// Fingerprint of all games.
