@@ -105,10 +105,15 @@ pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Resul
 
 /// Returns the columns that a layout needs if its texts are wrapped.
 fn narrowest(table: &Table, layout: &Layout) -> usize {
-    let widths = layout.column_max_content_widths().into_iter().enumerate();
-    widths
-        .map(|(at, width)| usize::from(narrow_width(table, at, width) + PADDING))
-        .sum()
+    let widths = layout.column_max_content_widths();
+    let whole: u16 = widths.iter().sum();
+    let narrow: u16 = widths
+        .iter()
+        .enumerate()
+        .map(|(at, &width)| narrow_width(table, at, width))
+        .sum();
+    // The line below the headings is as wide as the table.
+    line_width(layout) - usize::from(whole - narrow)
 }
 
 /// Returns how narrow a column may be; numbers are never wrapped.
@@ -195,6 +200,29 @@ mod tests {
         let mut text = Vec::new();
         write_table(&table, width, &mut text).unwrap();
         String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        let texts = [
+            "2 players, first seat",
+            "50.0% ± 1.8",
+            "82.0 ± 2.3",
+            "a reason that takes room",
+        ];
+        let headings = ["seat", "win rate", "score", "why"];
+        for columns in 2..=4 {
+            let row = texts[..columns].iter().map(|&text| text.into()).collect();
+            let table = Table::new(headings[..columns].iter().copied(), [row]);
+            for width in 44..80 {
+                let mut text = Vec::new();
+                write_table(&table, width, &mut text).unwrap();
+                let text = String::from_utf8(text).unwrap();
+                let table = text.lines().filter(|line| line.starts_with([' ', '─']));
+                let widths = table.map(|line| line.chars().count());
+                assert!(widths.max() <= Some(width), "{width}:\n{text}");
+            }
+        }
     }
 
     #[test]
