@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Makes the bot of sim-cli/bot/README.md from nothing, with the commands as printed there, and counts the packages that it builds.
+# Then makes one with `goldrush lab new-bot`.
 # Usage: scripts/check_rust_bot.sh GOLDRUSH
 set -euo pipefail
 project=$(cd "$(dirname "$0")/.." && pwd)
@@ -27,3 +28,11 @@ eval "$commands"
 packages=$(cargo tree --prefix none --edges normal,build | awk '{ print $1 }' | sort -u | wc -l)
 echo "$packages packages were built"
 [ "$packages" -le 20 ]
+
+# So does the bot that goldrush writes.
+goldrush lab new-bot rust newbot
+cd newbot
+cargo test --quiet
+cargo build --release --quiet
+goldrush lab check-bot target/release/newbot
+goldrush match --a exec:target/release/newbot --b random --games 20

@@ -2,9 +2,10 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::process::Command;
 
 use crate::bot::{Case, FIRST_MOVE, READY};
-use crate::command::{goldrush, ok, one_line};
+use crate::command::{goldrush, ok, one_line, path, refused};
 use assert_cmd::cargo::cargo_bin;
 
 #[test]
@@ -40,10 +41,30 @@ fn check_bot_reports_passes_and_gives_advice() {
         &Case::new("exit 4", ":"),
         &["starts and is ready", "FAIL", "exit code 4"],
     );
-    let alike = "plays with 2, 3, 4, 5 players; plays variants of the rules: write only messages to standard output";
+    let alike = "FAIL: plays with 2, 3, 4, 5 players; plays variants of the rules observed: protocol: wrote a line that is no \
+                 message: 3 where: in gold-rush with 2 players";
     fails(
         &Case::new(READY, "echo 3"),
-        &["plays with 2 players", "FAIL", alike],
+        &[
+            "FAIL see below",
+            alike,
+            "to change: write only messages to standard output",
+        ],
+    );
+    // Said in words for the author, once, with what is possible there.
+    fails(
+        &Case::new(READY, r#"echo '{"t":"move","id":-1}'"#),
+        &[
+            "wrote a message that is wrong (`id` is -1: a whole number from 0 to ",
+            "to change: answer with the `id` of one of the moves offered",
+        ],
+    );
+    fails(
+        &Case::new(
+            r#"echo '{"t":"ready","name":"x","options":{"depth":[1,2]}}'"#,
+            FIRST_MOVE,
+        ),
+        &["`options.depth` is [1,2]: a number, a text, true or false is expected"],
     );
     let strict = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
@@ -89,7 +110,10 @@ fn check_bot_reports_passes_and_gives_advice() {
     fails(&ready(r#""send":[],"players":[7]"#), &["7 in players"]);
     fails(
         &ready(r#""games":"carcassonne""#),
-        &["wrote a message that is wrong", "expected a sequence"],
+        &[
+            "(`games` is \"carcassonne\": a list of texts is expected)",
+            "to change: let `games` be a list of texts",
+        ],
     );
     // A game that the bot does not play is refused, as in a match.
     let cards = ready(r#""send":[],"games":["knizia-gold"]"#);
@@ -146,18 +170,18 @@ fn check_bot_shows_where_a_bot_failed() {
         String::from_utf8(output.stdout).unwrap()
     };
     let text = check(&[]);
-    let place = "(in gold-rush with 2 players, seat 0, seed 4708263778679887, decision 2)";
+    let place = "where: in gold-rush with 2 players, seat 0, seed 4708263778679887, decision 2";
     assert!(one_line(&text).contains(place), "{text}");
     // Said once for all the checks that it failed.
     assert_eq!(
-        text.matches("\n  a word that takes room 3\n").count(),
+        text.matches("\n    a word that takes room 3\n").count(),
         1,
         "{text}"
     );
     let alone = ["--game", "gold-rush", "--players", "2", "--seed", "1"];
     assert!(
         text.contains(&format!(
-            "alone: goldrush lab check-bot {} 'sh ",
+            "alone:\n  goldrush lab check-bot {} 'sh ",
             alone.join(" ")
         )),
         "{text}"
@@ -171,4 +195,66 @@ fn check_bot_shows_where_a_bot_failed() {
         text.contains("not tested: 3, 4, 5 players; --players named another number"),
         "{text}"
     );
+}
+
+/// A move without a line end is told as such, and no line is wider than a terminal, but for what a person copies.
+#[test]
+fn check_bot_tells_a_move_without_a_line_end() {
+    let case = Case::new(READY, r#"printf '{"t":"move","id":0}'"#);
+    let output = goldrush()
+        .args(["lab", "check-bot", &case.command(), "--players", "2"])
+        .args(["--bot-move-ms", "200"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let wide = text.lines().filter(|line| line.chars().count() > 80);
+    let wide: Vec<&str> = wide
+        .filter(|line| !line.contains("goldrush lab check-bot "))
+        .collect();
+    assert!(wide.is_empty(), "{text}");
+    let text = one_line(&text);
+    for words in [
+        "it wrote a line without a line end: {\"t\":\"move\",\"id\":0}",
+        "to change: end each message with a line end, \"\\n\", and flush standard output",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+/// Each language's new bot passes its own tests and every check, and beats random; `scripts/check_rust_bot.sh` does so in Rust.
+#[test]
+fn new_bots_pass_their_tests_and_beat_random() {
+    let folder = tempfile::tempdir().unwrap();
+    for (language, [program, file, tests]) in [
+        ("python", ["python3", "bot.py", "-munittest"]),
+        ("javascript", ["node", "bot.js", "--test"]),
+    ] {
+        let made = folder.path().join(language);
+        let told = ok(&["lab", "new-bot", language, path(&made)]);
+        assert!(
+            told.contains(&format!("{program} {tests}").replace("-m", "-m ")),
+            "{told}"
+        );
+        let tested = Command::new(program).arg(tests).current_dir(&made).output();
+        let tested = tested.unwrap();
+        assert!(tested.status.success(), "{tested:?}");
+        let command = format!("{program} {}", path(&made.join(file)));
+        let checked = ok(&["lab", "check-bot", &command]);
+        assert!(checked.contains(&format!("{language} in ")), "{checked}");
+        let bot = format!("exec:{command}");
+        let text = ok(&["match", "--a", &bot, "--b", "random", "--games", "10"]);
+        let share = text
+            .split_once("A wins ")
+            .and_then(|(_, rest)| rest.split('%').next()?.parse::<f64>().ok());
+        assert!(share.is_some_and(|share| share > 70.0), "{text}");
+        refused(
+            &["lab", "new-bot", language, path(&made)],
+            &["is not empty; give a new folder"],
+        );
+    }
+    let made = folder.path().join("rusty");
+    ok(&["lab", "new-bot", "rust", path(&made)]);
+    let package = fs::read_to_string(made.join("Cargo.toml")).unwrap();
+    assert!(package.contains("name = \"rusty\""), "{package}");
+    assert!(made.join("goldrush-bot/src/serve.rs").exists());
 }

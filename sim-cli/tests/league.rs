@@ -564,7 +564,7 @@ fn wrong_requests_are_refused() {
     );
     refused(
         &["league", "retire", cup, "nobody"],
-        &["is no member", "greedy"],
+        &["nobody is no member of the league; playing: greedy"],
     );
     refused(
         &["league", "games", cup, "--of", "nobody"],
@@ -575,6 +575,26 @@ fn wrong_requests_are_refused() {
     refused(
         &["league", "play", cup, "--focus", "gone"],
         &["gone has retired"],
+    );
+    refused(
+        &["league", "games", cup, "--of", "nobody"],
+        &["playing: greedy; retired: gone"],
+    );
+    refused(
+        &["league", "add", cup, "gone", "--bot", "heuristic"],
+        &["gone is the name of a member that has retired; goldrush league return"],
+    );
+    refused(
+        &["league", "add", cup, "other", "--bot", "random"],
+        &["this is the bot of gone, which has retired"],
+    );
+    assert_eq!(
+        ok(&["league", "return", cup, "gone"]),
+        "gone plays; 2 play.\n"
+    );
+    assert_eq!(
+        ok(&["league", "retire", cup, "gone"]),
+        "gone has retired, and its games still count; 1 play.\n"
     );
     refused(
         &["league", "table", path(case.folder.path())],
@@ -588,17 +608,14 @@ fn wrong_requests_are_refused() {
         .args(["league", "play", cup, "--for", "8"])
         .assert()
         .code(2);
-    refused(
-        &["league", "change", cup, "greedy"],
-        &["--name", "--bot", "--play"],
-    );
+    refused(&["league", "change", cup, "greedy"], &["--name", "--bot"]);
     refused(
         &["league", "change", cup, "nobody", "--name", "mine"],
         &["is no member"],
     );
     refused(
         &["league", "change", cup, "greedy", "--name", "gone"],
-        &["gone is a member already"],
+        &["gone is the name of a member that has retired"],
     );
     refused(
         &["league", "change", cup, "greedy", "--bot", "heuristic"],

@@ -208,7 +208,7 @@ fn changed_members_keep_their_games() {
         &["league", "play", cup, "--focus", "ours"],
         &["has retired"],
     );
-    ok(&["league", "change", cup, "ours", "--play"]);
+    ok(&["league", "return", cup, "ours"]);
     play(&league, "1");
 }
 

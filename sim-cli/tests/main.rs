@@ -23,6 +23,7 @@ mod help;
 mod home;
 mod league;
 mod league_files;
+mod league_members;
 mod luck;
 mod man;
 mod matches;

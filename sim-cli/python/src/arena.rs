@@ -128,6 +128,11 @@ struct Ending {
 }
 
 impl<G: Lens> Seat<G> {
+    /// True if an action is one of the turns that are offered, or none are.
+    fn has_turn(&self, action: i64) -> bool {
+        self.offered.is_empty() || usize::try_from(action).is_ok_and(|at| at < self.offered.len())
+    }
+
     fn new(setup: &'static G::Setup, bots: Vec<BoxedAgent<G>>) -> Seat<G> {
         Seat {
             seed: 0,
@@ -365,14 +370,10 @@ impl<G: Lens> AnyArena for Arena<G> {
     }
 
     fn step(&mut self, actions: &[i64], rows: Rows) -> Result<(), NoTurn> {
-        let has_turn = |seat: &Seat<G>, action: i64| {
-            seat.offered.is_empty()
-                || usize::try_from(action).is_ok_and(|at| at < seat.offered.len())
-        };
         if self.terms.illegal == Illegal::Error {
             let mut all = self.seats.iter().zip(actions).enumerate();
             if let Some((game, (seat, action))) =
-                all.find(|(_, (seat, action))| !has_turn(seat, **action))
+                all.find(|(_, (seat, action))| !seat.has_turn(**action))
             {
                 return Err(NoTurn {
                     game,
@@ -399,7 +400,7 @@ impl<G: Lens> AnyArena for Arena<G> {
                 return show(&shown, seat, &mut row, scratch);
             }
             let action = actions[game];
-            *row.illegal = !has_turn(seat, action);
+            *row.illegal = !seat.has_turn(action);
             let mut is_lost = false;
             let turn = match terms.illegal {
                 _ if !*row.illegal => action as usize,

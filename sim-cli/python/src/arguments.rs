@@ -61,7 +61,8 @@ impl Whole {
                     i128::MIN => "too small a number".into(),
                     number => number.to_string(),
                 };
-                let (first, last) = range.into_inner();
+                let first = range.start();
+                let last = range.end();
                 PyValueError::new_err(format!(
                     "{name}: {given} is given; a whole number from {first} to {last} is expected"
                 ))

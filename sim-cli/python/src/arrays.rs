@@ -106,15 +106,17 @@ pub fn entries<'a, T: Element, D: Dimension>(
     Ok(array.as_slice_mut()?)
 }
 
+fn no_memory(n: usize) -> PyErr {
+    PyMemoryError::new_err(format!("n: there is not enough memory for {n} games"))
+}
+
 impl Batch {
     /// Deals the first games of a setup.
     fn deal(py: Python<'_>, setup: &Setup, n: usize, seed: u64, window: usize) -> PyResult<Batch> {
         let batch: Option<Box<dyn AnyBatch>> = with_setup!(setup, G, setup => {
             batch::Batch::<G>::new(lasting::<G>(setup)?, n, seed, window).map(|batch| Box::new(batch) as Box<dyn AnyBatch>)
         });
-        let wrong =
-            || PyMemoryError::new_err(format!("n: there is not enough memory for {n} games"));
-        let mut games = batch.ok_or_else(wrong)?;
+        let mut games = batch.ok_or_else(|| no_memory(n))?;
         let size = games.layout().actions();
         let mask = zeros::<bool, Ix2>(py, &[n, size])?;
         let mut written = mask.try_readwrite()?;
@@ -283,14 +285,10 @@ impl Batch {
         let n = self.games.len();
         let players = self.players;
         let (actions, width) = arguments::actions(actions, n)?;
-        let (rewards, done) = (
-            zeros::<f32, Ix2>(py, &[n, players])?,
-            zeros::<bool, Ix1>(py, &[n])?,
-        );
-        let (scores, wins) = (
-            zeros::<i32, Ix2>(py, &[n, players])?,
-            zeros::<f32, Ix2>(py, &[n, players])?,
-        );
+        let rewards = zeros::<f32, Ix2>(py, &[n, players])?;
+        let done = zeros::<bool, Ix1>(py, &[n])?;
+        let scores = zeros::<i32, Ix2>(py, &[n, players])?;
+        let wins = zeros::<f32, Ix2>(py, &[n, players])?;
         let truncated = zeros::<bool, Ix1>(py, &[n])?;
         {
             let mut written = (

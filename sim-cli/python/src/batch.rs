@@ -232,10 +232,8 @@ impl<G: Lens> Batch<G> {
 impl<G: Lens> Table<G> {
     /// Describes the game, with its moves as places in the lists of legal moves.
     fn saved(&self, setup: &'static G::Setup, seed: u64, truncated: bool) -> SavedTable {
-        let (mut state, mut legal) = (
-            G::deal(setup, &mut deal_stream(seed, self.deal)),
-            Vec::new(),
-        );
+        let mut state = G::deal(setup, &mut deal_stream(seed, self.deal));
+        let mut legal = Vec::new();
         let place = |mv: &G::Move| {
             state.legal_moves(&mut legal);
             state.play_unchecked(*mv);
@@ -284,8 +282,10 @@ impl<G: Lens> AnyBatch for Batch<G> {
     }
 
     fn deal(&mut self, games: Range<usize>, mask: &mut [bool]) {
-        let (setup, seed, window, size) =
-            (self.setup, self.seed, self.window, self.layout.actions());
+        let setup = self.setup;
+        let seed = self.seed;
+        let window = self.window;
+        let size = self.layout.actions();
         let dealt = games
             .into_par_iter()
             .zip(mask.par_chunks_mut(size))
@@ -339,8 +339,10 @@ impl<G: Lens> AnyBatch for Batch<G> {
         mask: &mut [bool],
         outcome: Outcome,
     ) -> Result<(), Illegal> {
-        let (setup, window, seed, games) =
-            (self.setup, self.window, self.seed, self.tables.len() as u64);
+        let setup = self.setup;
+        let window = self.window;
+        let seed = self.seed;
+        let games = self.tables.len() as u64;
         let found = self
             .tables
             .par_iter_mut()
@@ -420,9 +422,10 @@ impl<G: Lens> AnyBatch for Batch<G> {
     }
 
     fn saved(&self, truncated: &[bool]) -> SavedBatch {
-        let saved =
-            |(table, truncated): (&Table<G>, &bool)| table.saved(self.setup, self.seed, *truncated);
-        let games = self.tables.par_iter().zip(truncated).map(saved).collect();
+        let tables = self.tables.par_iter().zip(truncated);
+        let games = tables
+            .map(|(table, truncated)| table.saved(self.setup, self.seed, *truncated))
+            .collect();
         SavedBatch {
             origin: Origin::of::<G>(self.setup),
             window: self.window,
@@ -432,8 +435,10 @@ impl<G: Lens> AnyBatch for Batch<G> {
     }
 
     fn restore(&mut self, games: Range<usize>, saved: &[SavedTable], mask: &mut [bool]) -> bool {
-        let (setup, seed, window, size) =
-            (self.setup, self.seed, self.window, self.layout.actions());
+        let setup = self.setup;
+        let seed = self.seed;
+        let window = self.window;
+        let size = self.layout.actions();
         let tables = self.tables[games]
             .par_iter_mut()
             .zip(saved)

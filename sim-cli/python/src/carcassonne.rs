@@ -64,6 +64,11 @@ pub fn follow(window: usize, segment: u8) -> usize {
     pass(window) + 1 + usize::from(segment)
 }
 
+/// Returns the distance between neighbors in a row or column as a number: 0, 1 or 2.
+fn offset(from: i8, to: i8) -> usize {
+    (i16::from(to) - i16::from(from) + 1) as usize
+}
+
 /// Number of cells around the tile just laid, including its own.
 const AROUND: usize = 9;
 
@@ -74,11 +79,6 @@ impl Lens for Carcassonne {
 
     fn layout(setup: &Setup, window: usize) -> Layout {
         let half = window / 2;
-        let one = |name, size, meaning: &str| Section {
-            name,
-            size,
-            meaning: meaning.into(),
-        };
         let take =
             format!("(y + {half}) * {window} + x + {half} of the tile an ingot is taken from");
         let tiles: Vec<&str> = setup
@@ -89,9 +89,9 @@ impl Lens for Carcassonne {
         Layout {
             sections: vec![
                 landscape::places(window),
-                one("none", 1, "no follower"),
+                Section::new("none", 1, "no follower"),
                 landscape::figures("follow"),
-                one(
+                Section::new(
                     "ingot",
                     AROUND,
                     "(dy + 1) * 3 + dx + 1 from the tile just laid to where the second ingot goes",
@@ -121,8 +121,7 @@ impl Lens for Carcassonne {
             Move::Ingot { on } => {
                 let from = cell_of(table.newest());
                 let to = cell_of(on);
-                let step = |from: i8, to: i8| (i16::from(to) - i16::from(from) + 1) as usize;
-                ingot + step(from.y, to.y) * 3 + step(from.x, to.x)
+                ingot + offset(from.y, to.y) * 3 + offset(from.x, to.x)
             }
             Move::Take { from } => ingot + AROUND + cell_in(cell_of(from), window)?,
         })

@@ -229,7 +229,8 @@ impl Lens for KniziaGold {
         let mut flips = Vec::new();
         state.legal_moves(&mut flips);
         let numbers = numbers::<KniziaGold>(state, &flips, window, layout.actions());
-        let (mut seen, mut unseen) = ([None; KINDS], None);
+        let mut seen = [None; KINDS];
+        let mut unseen = None;
         let mut after = state.clone();
         for (flip, number) in flips.iter().zip(numbers) {
             let row = match table.seen(flip.0) {
@@ -257,13 +258,15 @@ impl Lens for KniziaGold {
 
 /// Adds the mean of the features after flipping a card that nobody has seen, over all cards that it may be.
 fn describe_unseen(before: &State, seat: Player, features: &mut [f32]) {
-    let (table, mut of_kind) = (before.table(), [None; KINDS]);
+    let table = before.table();
+    let mut of_kind = [None; KINDS];
     let kinds = table.unseen_kinds();
     for at in bits(table.unseen()) {
         // The features are the same wherever the card lies.
         of_kind[before.card_under(Flip(at)).kind()] = Some(Flip(at));
     }
-    let (mut one, mut other) = (before.clone(), vec![0.0; features.len()]);
+    let mut one = before.clone();
+    let mut other = vec![0.0; features.len()];
     for (flip, count) in of_kind.into_iter().zip(kinds) {
         let Some(flip) = flip else { continue };
         one.clone_from(before);

@@ -91,6 +91,14 @@ pub trait AnyCourse: Send + Sync {
     fn features(&self, seat: Player, features: &mut [f32]);
 }
 
+/// A course that was played again, or the beginning of one.
+struct Replayed<G: Playable> {
+    /// State that the moves lead to.
+    state: StateOf<G>,
+    /// Observers that followed.
+    observers: Observers<G>,
+}
+
 /// A game in progress. Copies share the deal and the text of the moves.
 pub struct Course<G: Playable> {
     setup: &'static G::Setup,
@@ -244,18 +252,18 @@ impl<G: Lens> Course<G> {
         self.moves.push(mv);
     }
 
-    /// Replays the first moves; returns the state they lead to, and the observers that followed.
-    fn replay(&self, moves: usize) -> (StateOf<G>, Observers<G>) {
+    /// Replays the first moves.
+    fn replay(&self, moves: usize) -> Replayed<G> {
         let mut state = StateOf::<G>::clone(&self.dealt);
         let mut observers = G::observers_of(&self.dealt);
         self.moves[..moves]
             .iter()
             .for_each(|&mv| G::play(&mut state, mv, &mut observers));
-        (state, observers)
+        Replayed { state, observers }
     }
 
     fn scene_for(&self, seat: Option<Player>) -> Scene {
-        let (state, observers) = self.replay(self.moves.len());
+        let Replayed { state, observers } = self.replay(self.moves.len());
         let seats: Vec<Player> = turns::<G>(&self.dealt, &self.moves)
             .into_iter()
             .map(|(_, seat)| seat)
@@ -391,13 +399,16 @@ impl<G: Lens> AnyCourse for Course<G> {
             worlds,
         };
         let view = View::new(&self.state, seat);
-        let stopped = || stop.load(Ordering::Relaxed);
-        let found = move_reports::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &stopped);
-        let worth = |opinion: &goldrush_table::analysis::move_report::MoveReport<G::Move>| Worth {
-            turn: notation::<G>(&self.state, opinion.turn),
-            numbers: json!(opinion),
-        };
-        found.iter().map(worth).collect()
+        let found = move_reports::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &|| {
+            stop.load(Ordering::Relaxed)
+        });
+        found
+            .iter()
+            .map(|opinion| Worth {
+                turn: notation::<G>(&self.state, opinion.turn),
+                numbers: json!(opinion),
+            })
+            .collect()
     }
 
     fn scene(&self, seat: Option<Player>) -> Value {
@@ -419,7 +430,7 @@ impl<G: Lens> AnyCourse for Course<G> {
         } else {
             begun.last().map_or(0, |(first, _)| *first)
         };
-        let (state, observers) = self.replay(until);
+        let Replayed { state, observers } = self.replay(until);
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
         let heading = Heading {
             seed,

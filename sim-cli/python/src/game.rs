@@ -180,14 +180,8 @@ impl Game {
             .legal_actions()
             .iter()
             .position(|legal| *legal as i128 == action.0);
-        let wrong = || match self.course.to_move() {
-            Some(_) => PyValueError::new_err(format!(
-                "action {} is not legal here; see legal_actions()",
-                action.0
-            )),
-            None => PyValueError::new_err("the game is over"),
-        };
-        self.course.play(at.ok_or_else(wrong)?);
+        let at = at.ok_or_else(|| illegal_action(action, self.course.to_move().is_none()))?;
+        self.course.play(at);
         Ok(())
     }
 
@@ -311,7 +305,7 @@ impl Game {
             return Ok(());
         }
         let outcomes = self.outcomes();
-        let (first, _) = outcomes.first().ok_or_else(|| {
+        let first = outcomes.first().map(|(first, _)| first).ok_or_else(|| {
             PyValueError::new_err(
                 "the last move has brought nothing that was hidden; see outcomes()",
             )
@@ -355,10 +349,8 @@ impl Game {
         worlds: Whole,
         seed: Whole,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (count, worlds) = (
-            count.within("count", COUNTS)?,
-            worlds.within("worlds", WORLDS)?,
-        );
+        let count = count.within("count", COUNTS)?;
+        let worlds = worlds.within("worlds", WORLDS)?;
         let course = self.course.boxed();
         let seed = seed.seed()?;
         let list = PyList::empty(py);
@@ -409,12 +401,10 @@ impl Game {
         let line = line.within("line", LINES)?;
         let window = window.window()?;
         let record = goldrush_harness::store::record::read_line(&path, line).map_err(raise)?;
-        let wrong = |problem: String| {
-            PyValueError::new_err(format!("{}: game {line}: {problem}", path.display()))
-        };
-        let game = goldrush_harness::store::record::game_of(&record).map_err(wrong)?;
+        let game = goldrush_harness::store::record::game_of(&record)
+            .map_err(|problem| wrong_record(&path, line, &problem))?;
         let any = goldrush_games::Setup::printed(game, 2).map_err(raise)?;
-        let course: Box<dyn AnyCourse> = with_setup!(&any, G, _setup => Box::new(Course::<G>::read(&record, None).map_err(wrong)?));
+        let course: Box<dyn AnyCourse> = with_setup!(&any, G, _setup => Box::new(Course::<G>::read(&record, None).map_err(|problem| wrong_record(&path, line, &problem))?));
         Ok(Game::of(course, window))
     }
 
@@ -497,4 +487,20 @@ impl Game {
             scores.join(" ")
         )
     }
+}
+
+/// Returns the error of an action that is not legal.
+fn illegal_action(action: Whole, is_over: bool) -> PyErr {
+    if is_over {
+        return PyValueError::new_err("the game is over");
+    }
+    PyValueError::new_err(format!(
+        "action {} is not legal here; see legal_actions()",
+        action.0
+    ))
+}
+
+/// Returns the error of a record in a file, by its line from 0.
+fn wrong_record(path: &std::path::Path, line: u64, problem: &str) -> PyErr {
+    PyValueError::new_err(format!("{}: game {line}: {problem}", path.display()))
 }

@@ -77,11 +77,6 @@ impl Lens for GoldRush {
             "((tent * {window} + y + {half}) * {window} + x + {half}) * {MOUNTAINS} + which mountain segment of the tile it goes to; \
              tents are numbered in the order pitched, then the next of the supply"
         );
-        let one = |name, size, meaning: &str| Section {
-            name,
-            size,
-            meaning: meaning.into(),
-        };
         let tiles: Vec<&str> = setup
             .catalogue()
             .kinds()
@@ -91,15 +86,15 @@ impl Lens for GoldRush {
         Layout {
             sections: vec![
                 landscape::places(window),
-                one("none", 1, "no action"),
+                Section::new("none", 1, "no action"),
                 landscape::figures("cowboy"),
                 Section {
                     name: "tent",
                     size: tents * window * window * MOUNTAINS,
                     meaning: tent,
                 },
-                one("mine", tents, "tent, in the order pitched"),
-                one("take_back", MAX_COWBOYS, "cowboy, in the order placed"),
+                Section::new("mine", tents, "tent, in the order pitched"),
+                Section::new("take_back", MAX_COWBOYS, "cowboy, in the order placed"),
             ],
             draws: tiles.iter().map(ToString::to_string).collect(),
             planes: landscape::planes(["prairie", "railroad", "mountain"]),

@@ -222,8 +222,7 @@ impl<'t> Listing<'t> {
 
     /// Scores a completed railroad, and returns its cowboys.
     fn score(&self, word: FeatureWord, standing: &mut Standing) {
-        let (points, _) =
-            final_scoring::completed_points(FeatureKind::Railroad, word, self.scoring);
+        let points = final_scoring::completed_points(FeatureKind::Railroad, word, self.scoring).0;
         let (seats, [points]) = self.scoring.ties.shared(word.pieces(), [points]);
         for seat in seats.iter() {
             standing.points[seat.index()] += points;
@@ -285,7 +284,8 @@ impl<'t> Listing<'t> {
         mined: Option<Player>,
         turns: &mut Turns,
     ) -> usize {
-        let (table, mut points) = (self.state.table(), [0.0; MAX_PLAYERS]);
+        let table = self.state.table();
+        let mut points = [0.0; MAX_PLAYERS];
         for seat in Player::all(table.players()) {
             let tokens = table.token_count(seat) + u8::from(mined == Some(seat));
             points[seat.index()] =

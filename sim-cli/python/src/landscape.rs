@@ -42,12 +42,14 @@ pub trait LandscapeArrays: TileGame {
 /// Returns the number of a cell, or `None` outside the window.
 pub fn cell_in(cell: Cell, window: usize) -> Option<usize> {
     let half = (window / 2) as i16;
-    let place = |at: i8| {
-        usize::try_from(i16::from(at) + half)
-            .ok()
-            .filter(|at| *at < window)
-    };
-    Some(place(cell.y)? * window + place(cell.x)?)
+    Some(within(cell.y, half, window)? * window + within(cell.x, half, window)?)
+}
+
+/// Returns the number of a row or column in a window, half of which lies before 0; `None` outside of it.
+fn within(at: i8, half: i16, window: usize) -> Option<usize> {
+    usize::try_from(i16::from(at) + half)
+        .ok()
+        .filter(|at| *at < window)
 }
 
 /// Returns the number of a placement; placements come first in all landscapes.
@@ -281,14 +283,14 @@ const SIDE: usize = 1 + 2 * OF_A_SIDE;
 
 /// Returns the lead if the game ended now: see [`Lens::lead`](crate::lens::Lens::lead).
 pub fn lead(features: &[f32]) -> f32 {
-    let points = |side: usize| {
-        let at = 2 + side * SIDE;
-        features[at]
-            + (0..KINDS)
-                .map(|kind| features[at + 1 + 4 + 3 * kind + 1])
-                .sum::<f32>()
-    };
-    points(0) - points(1)
+    points_of_side(features, 0) - points_of_side(features, 1)
+}
+
+/// Returns the points of a side if the game ended now.
+fn points_of_side(features: &[f32], side: usize) -> f32 {
+    let at = 2 + side * SIDE;
+    let of_claims = (0..KINDS).map(|kind| features[at + 1 + 4 + 3 * kind + 1]);
+    features[at] + of_claims.sum::<f32>()
 }
 
 /// Returns the names of the features of a landscape.
@@ -332,13 +334,19 @@ impl Sides {
         Sides { observer, players }
     }
 
-    /// Returns the number of a seat's side, and what the seat counts there.
+    /// Returns the side of a seat.
     #[inline]
-    fn of(self, seat: Player) -> (usize, f32) {
+    fn of(self, seat: Player) -> SidePart {
         if seat == self.observer {
-            (0, 1.0)
+            SidePart {
+                side: 0,
+                weight: 1.0,
+            }
         } else {
-            (1, 1.0 / (self.players - 1) as f32)
+            SidePart {
+                side: 1,
+                weight: 1.0 / (self.players - 1) as f32,
+            }
         }
     }
 
@@ -347,11 +355,20 @@ impl Sides {
     pub fn sum(self, of_seats: &[f32; MAX_PLAYERS]) -> [f32; 2] {
         let mut sums = [0.0; 2];
         for seat in Player::all(self.players) {
-            let (side, weight) = self.of(seat);
-            sums[side] += weight * of_seats[seat.index()];
+            let part = self.of(seat);
+            sums[part.side] += part.weight * of_seats[seat.index()];
         }
         sums
     }
+}
+
+/// Side of a seat.
+#[derive(Clone, Copy)]
+struct SidePart {
+    /// Number of the side.
+    side: usize,
+    /// What the seat counts there.
+    weight: f32,
 }
 
 /// Figures in supply and tents pitched of each seat.
@@ -417,7 +434,7 @@ impl Tally {
     pub fn new(sides: Sides, holdings: &Holdings) -> Tally {
         let mut told = [[0.0_f32; OF_A_SIDE]; 2];
         for seat in Player::all(sides.players) {
-            let (side, weight) = sides.of(seat);
+            let SidePart { side, weight } = sides.of(seat);
             let supply = holdings.supply[seat.index()];
             told[side][0] += weight * supply as f32;
             told[side][1] += weight * f32::from(u8::from(supply > 0));
@@ -447,7 +464,7 @@ impl Tally {
         let more = more / (1.0 + f32::from(claim.word.open()));
         let at = 4 + 3 * claim.kind;
         for seat in claim.word.pieces().majority().iter() {
-            let (side, weight) = self.sides.of(seat);
+            let SidePart { side, weight } = self.sides.of(seat);
             self.told[side][at] += weight;
             self.told[side][at + 1] += weight * f32::from(now);
             self.told[side][at + 2] += weight * more;

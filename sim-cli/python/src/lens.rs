@@ -18,6 +18,17 @@ pub struct Section {
     pub meaning: String,
 }
 
+impl Section {
+    /// Creates a range of so many numbers.
+    pub fn new(name: &'static str, size: usize, meaning: &str) -> Section {
+        Section {
+            name,
+            size,
+            meaning: meaning.into(),
+        }
+    }
+}
+
 /// Layout of the arrays of a setup: the meaning of each entry.
 pub struct Layout {
     /// Kinds of actions, in the order of their numbers.

@@ -77,7 +77,7 @@ impl Origin {
             .as_object_mut()
             .into_iter()
             .for_each(|rules| rules.retain(|_, value| !value.is_null()));
-        let (components, _) = G::identity(setup);
+        let components = G::identity(setup).0;
         Origin {
             game: G::name(setup).into(),
             players: G::players(setup),

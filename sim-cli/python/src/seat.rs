@@ -75,6 +75,10 @@ pub struct Seat {
     options: BotOptions,
 }
 
+fn wrong_json(e: serde_json::Error) -> PyErr {
+    PyValueError::new_err(e.to_string())
+}
+
 #[pymethods]
 impl Seat {
     /// Reads the message `game` of the host and the message `ready` of the bot.
@@ -82,9 +86,8 @@ impl Seat {
     #[pyo3(signature = (message, ready, *, window=WINDOW), text_signature = "(message, ready, *, window=41)")]
     fn new(message: &str, ready: &str, window: Whole) -> PyResult<Seat> {
         let window = window.window()?;
-        let wrong = |e: serde_json::Error| PyValueError::new_err(e.to_string());
-        let ready: Ready = serde_json::from_str(ready).map_err(wrong)?;
-        let message: Value = serde_json::from_str(message).map_err(wrong)?;
+        let ready: Ready = serde_json::from_str(ready).map_err(wrong_json)?;
+        let message: Value = serde_json::from_str(message).map_err(wrong_json)?;
         let game: GameName = message["game"]
             .as_str()
             .unwrap_or_default()

@@ -67,7 +67,6 @@ fn set(choice: &mut Choice, name: &str, value: &Bound<'_, PyAny>) -> Result<(), 
     if value.is_none() {
         return Ok(());
     }
-    let wrong = |e: PyErr| e.to_string();
     let stored = if let Ok(on) = value.extract::<bool>() {
         Some(on.to_string())
     } else if let Ok(counts) = value.extract::<BTreeMap<u32, u32>>() {
@@ -77,7 +76,7 @@ fn set(choice: &mut Choice, name: &str, value: &Bound<'_, PyAny>) -> Result<(), 
             .collect();
         Some(counts.join(","))
     } else {
-        let text = value.str().map_err(wrong)?.to_string();
+        let text = value.str().map_err(|e| e.to_string())?.to_string();
         match text.as_str() {
             "true" | "false" => Some(text),
             _ => option.stored(&text)?,
@@ -102,10 +101,8 @@ fn without_flag(error: anyhow::Error) -> anyhow::Error {
 
 /// Returns the options that users may set, with their values in the printed game: booleans, whole numbers, or text.
 pub fn options<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
-    let (game, options): (GameName, _) = (
-        game.parse().map_err(PyValueError::new_err)?,
-        PyDict::new(py),
-    );
+    let game: GameName = game.parse().map_err(PyValueError::new_err)?;
+    let options = PyDict::new(py);
     for option in game.user_options() {
         match option.values {
             Values::Switch => options.set_item(option.name, option.printed == "true")?,

@@ -119,20 +119,24 @@ impl Arena {
         py: Python<'py>,
         seeds: Option<Vec<Whole>>,
     ) -> PyResult<Observed<'py>> {
-        let number = |seed: Whole| seed.within("seed", SEEDS);
         let seeds: Option<Vec<u64>> = seeds
-            .map(|seeds| seeds.into_iter().map(number).collect())
+            .map(|seeds| {
+                seeds
+                    .into_iter()
+                    .map(|seed| seed.within("seed", SEEDS))
+                    .collect()
+            })
             .transpose()?;
         let n = self.games.len();
         if seeds.as_ref().is_some_and(|seeds| seeds.len() != n) {
             let problem = format!("seeds: {n} are expected, one for each game");
             return Err(PyValueError::new_err(problem));
         }
-        let (seen, _) = self.written(py, |games, rows| {
+        let written = self.written(py, |games, rows| {
             games.reset(seeds.as_deref(), rows);
             Ok(())
         })?;
-        Ok(seen)
+        Ok(written.0)
     }
 
     /// Plays a turn in each game, `int[n]`, then those of the bots; a game that had ended is replaced by the next. Returns what
@@ -143,7 +147,7 @@ impl Arena {
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
     ) -> PyResult<(Observed<'py>, Results<'py>)> {
-        let (actions, _) = arguments::actions(actions, self.games.len())?;
+        let actions = arguments::actions(actions, self.games.len())?.0;
         self.written(py, |games, rows| games.step(&actions, rows))
     }
 }

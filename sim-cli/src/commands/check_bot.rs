@@ -22,36 +22,22 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
     let limits = args.bots.limits()?;
     let Report { findings, untested } =
         check(game, args.players, &args.command, &limits, args.seed);
-    let rows = findings.iter().map(|finding| {
-        let result = match finding.verdict {
-            Verdict::Passed => "pass",
-            Verdict::LeftOut => "skipped",
-            Verdict::Failed(_) => "FAIL",
-        };
-        vec![
-            finding.check.clone(),
-            result.into(),
-            finding.seen.lines().next().unwrap_or_default().to_owned(),
-        ]
-    });
-    documents::print_table(&Table::of_texts(["check", "result", "observed"], rows), out)?;
+    let groups = alike(&findings);
+    let rows = groups.iter().map(|group| row(group));
+    documents::print_narrow_table(&Table::of_texts(["check", "result", "observed"], rows), out)?;
     writeln!(out)?;
-    let failed: Vec<&Finding> = findings
-        .iter()
-        .filter(|finding| matches!(finding.verdict, Verdict::Failed(_)))
-        .collect();
     for untested in &untested {
         wrap::write(untested, "", "", out)?;
     }
-    for alike in alike(&failed) {
-        let Verdict::Failed(advice) = &alike[0].verdict else {
-            continue;
-        };
-        wrap::write(&format!("{}: {advice}", names(&alike)), "", "", out)?;
-        for words in alike[0].seen.lines().skip(1) {
-            writeln!(out, "  {words}")?;
-        }
+    for group in &groups {
+        write_failure(group, out)?;
     }
+    let failed: Vec<&Finding> = groups
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|finding| has_failed(finding))
+        .collect();
     if let Some((game, players)) = failed.iter().find_map(|finding| finding.game) {
         let words = [
             "--game",
@@ -69,7 +55,7 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
         let words = joined(&words.collect::<Vec<_>>());
         writeln!(
             out,
-            "To play the game with {players} players alone: goldrush lab check-bot {words}"
+            "To play the game with {players} players alone:\n  goldrush lab check-bot {words}"
         )?;
     }
     if !failed.is_empty() {
@@ -87,19 +73,57 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
     Ok(())
 }
 
-/// Groups failed checks whose advice and standard error are the same.
-fn alike<'f>(failed: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
-    let is_like = |one: &Finding, other: &Finding| {
-        one.verdict == other.verdict && one.seen.lines().skip(1).eq(other.seen.lines().skip(1))
-    };
+fn has_failed(finding: &Finding) -> bool {
+    matches!(finding.verdict, Verdict::Failed(_))
+}
+
+/// Groups checks that failed for the same reason, so that it is told once; each other check is alone.
+fn alike(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
-    for finding in failed {
-        match groups.iter_mut().find(|group| is_like(group[0], finding)) {
+    for finding in findings {
+        match groups.iter_mut().find(|group| is_alike(group[0], finding)) {
             Some(group) => group.push(finding),
             None => groups.push(vec![finding]),
         }
     }
     groups
+}
+
+/// True if both checks failed for the same reason: a bot that ends may do so in several ways, otherwise the advice tells them apart.
+fn is_alike(one: &Finding, other: &Finding) -> bool {
+    let may_differ = !one.seen.starts_with("crash: ") || !one.stderr.is_empty();
+    has_failed(one) && one.verdict == other.verdict && (may_differ || one.seen == other.seen)
+}
+
+/// Returns the row of a table for checks that are alike.
+fn row(group: &[&Finding]) -> Vec<String> {
+    let (result, seen) = match group[0].verdict {
+        Verdict::Passed => ("pass", &group[0].seen[..]),
+        Verdict::LeftOut => ("skipped", &group[0].seen[..]),
+        Verdict::Failed(_) => ("FAIL", "see below"),
+    };
+    vec![names(group), result.into(), seen.into()]
+}
+
+/// Writes what happened in checks that failed alike, where it did first, and what to change.
+fn write_failure(group: &[&Finding], out: &mut dyn Write) -> anyhow::Result<()> {
+    let first = group[0];
+    let Verdict::Failed(advice) = &first.verdict else {
+        return Ok(());
+    };
+    wrap::write(&format!("FAIL: {}", names(group)), "", "  ", out)?;
+    wrap::write(&first.seen, "  observed: ", "    ", out)?;
+    if !first.place.is_empty() {
+        wrap::write(&first.place, "  where: ", "    ", out)?;
+    }
+    wrap::write(advice, "  to change: ", "    ", out)?;
+    if !first.stderr.is_empty() {
+        writeln!(out, "  the end of its standard error:")?;
+    }
+    for line in &first.stderr {
+        writeln!(out, "    {line}")?;
+    }
+    Ok(())
 }
 
 /// Returns the names of checks: `plays with 2, 3 players; plays variants of the rules`.

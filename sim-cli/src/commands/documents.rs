@@ -7,6 +7,7 @@ use goldrush_harness::store::disk::make_folder;
 use goldrush_harness::store::file::write_shared;
 use goldrush_harness::store::folder::FIGURES;
 use goldrush_report::document::{Document, Table, html, markdown, terminal};
+use goldrush_report::wrap;
 use goldrush_screens::tui;
 use goldrush_support::error::bad_input;
 
@@ -18,6 +19,11 @@ pub(super) fn print(document: &Document, out: &mut dyn Write) -> anyhow::Result<
 /// Prints a table.
 pub(super) fn print_table(table: &Table, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(terminal::write_table(table, width(), out)?)
+}
+
+/// Prints a table for people who read it on a terminal only: in a pipe, too, it is no wider than text.
+pub(super) fn print_narrow_table(table: &Table, out: &mut dyn Write) -> anyhow::Result<()> {
+    Ok(terminal::write_table(table, width().min(wrap::WIDTH), out)?)
 }
 
 /// Room for a line of a table that is not printed on a terminal, but may be read on one.

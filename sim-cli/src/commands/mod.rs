@@ -21,6 +21,7 @@ mod luck;
 mod man;
 mod menu;
 mod merge;
+mod new_bot;
 mod pager;
 mod perft;
 mod play;
@@ -229,6 +230,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn lab(command: Lab, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
+        Lab::NewBot(args) => new_bot::run(&args, out),
         Lab::CheckBot(args) => check_bot::run(&args, out),
         Lab::Serve(args) => serve::run(&args, out),
         Lab::Tune(args) => tune::run(&args, out),

@@ -10,9 +10,12 @@ use goldrush_harness::sim::tuner::Tuner;
 use goldrush_harness::sim::{batch, bots, leads};
 use goldrush_harness::store::tuning_log::{Tuning, TuningLog};
 use goldrush_harness::study::{Salt, check_seed, joined};
+use goldrush_report::number::Number;
+use goldrush_report::wrap;
 use goldrush_support::error::bad_input;
 use goldrush_support::interrupt::{Interrupt, Interrupted};
 use goldrush_support::progress::Progress;
+use goldrush_support::stats::interval::Estimate;
 use goldrush_support::stats::spsa::{Gains, Tuned};
 use rayon::ThreadPool;
 
@@ -231,7 +234,18 @@ fn climb<'a>(
             args.sampled.seed
         )?;
     }
-    Ok(writeln!(out, "{}", spec(&tuned))?)
+    writeln!(out, "{}", spec(&tuned))?;
+    if let Some(verdict) = gain.as_ref().and_then(unproven) {
+        wrap::write(&verdict, "", "", out)?;
+    }
+    Ok(())
+}
+
+/// Returns the sentence on a gain that may be none; `None` if the tuned bot is better.
+fn unproven(gain: &Estimate) -> Option<String> {
+    let lead = Number::points(gain).signed();
+    let is_shown = gain.half_width.is_some_and(|half| gain.mean > half);
+    (!is_shown).then(|| format!("Not shown to be better ({lead} points): keep the old options."))
 }
 
 /// Returns the command that tunes, which names the log of a tuning.
@@ -329,4 +343,19 @@ fn tuner<'a>(args: &TuneArgs, pool: &'a ThreadPool) -> anyhow::Result<Tuner<'a>>
         salt: args.bot_salt,
         pool,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unproven_gains_are_told() {
+        let told = |mean, half| unproven(&Estimate::around(mean, half));
+        let says = "Not shown to be better (−7.1 ± 10.7 points): keep the old options.";
+        assert_eq!(told(-7.1, Some(10.7)).as_deref(), Some(says));
+        assert!(told(3.0, Some(4.0)).is_some());
+        assert!(told(3.0, None).is_some(), "from a single deal");
+        assert_eq!(told(5.0, Some(4.0)), None);
+    }
 }

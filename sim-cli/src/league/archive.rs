@@ -26,6 +26,9 @@ pub struct ArchivedGame {
     pub turns: u16,
     /// Kind of fault by seat.
     pub faults: Vec<Option<&'static str>>,
+    /// Why the game does not count, if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub voided: Option<String>,
 }
 
 impl ArchivedGame {
@@ -40,6 +43,7 @@ impl ArchivedGame {
             ranks: Vec::new(),
             turns: result.turns,
             faults: Vec::new(),
+            voided: None,
         };
         for seat in &result.seats {
             archived.scores.push(seat.score.into());
@@ -134,6 +138,7 @@ mod tests {
             },
             turns: 60 + number as u16,
             faults: vec![None; 2],
+            voided: None,
         }
     }
 

@@ -43,7 +43,7 @@ pub struct Place {
     pub member: usize,
     /// Points in a Swiss tournament, or stages won in a knockout.
     pub points: f64,
-    /// Sum of the opponents' points in a Swiss tournament, which decides between members with equally many points.
+    /// Sum of the opponents' points in a Swiss tournament, which decides between members with equally many points whose duels do not.
     pub buchholz: Option<f64>,
 }
 

@@ -4,6 +4,7 @@
 //! Each round is an ordinary run, in a folder of its own. Everything else follows from the rounds and the roster.
 
 mod archive;
+mod compare;
 mod duel;
 mod knockout;
 mod ledger;
@@ -20,10 +21,11 @@ mod tournament;
 
 pub use self::ledger::{LEDGER_FILE, Ledger};
 pub use archive::{ArchivedGame, Query};
+pub use compare::compare;
 pub use page::{LeaguePage, Loss, games_page, page};
 pub use pairing::Focus;
 pub use results::{FaultResult, Results};
-pub use roster::{Format, Member, ROSTER_FILE, Roster};
+pub use roster::{Format, Member, ROSTER_FILE, Roster, VoidedRounds};
 pub use round::{Round, enter, folder, found_rounds, ledger, parts_folder, rounds, rounds_folder};
 pub use schedule::{NextRound, RoundRequest, next};
 pub use standings::{DuelResult, MemberResult, PairResult, PlayersResult, Standings};

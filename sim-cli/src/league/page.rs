@@ -1,5 +1,6 @@
 //! Pages of a league: its standings, and lists of its games.
 
+use goldrush_report::content::faults::tracebacks;
 use goldrush_report::content::ratings::drawing;
 use goldrush_report::document::{Document, Part, Section, Table};
 use goldrush_report::figure::Figure;
@@ -65,11 +66,12 @@ type Links<'a> = &'a dyn Fn(LeaguePage) -> Option<String>;
 
 /// Returns how much has been played: `2,010 games in 26 rounds`.
 fn played(standings: &Standings) -> String {
-    format!(
-        "{} in {}",
-        counted(standings.games, "game"),
-        counted(standings.rounds as u64, "round")
-    )
+    let games = counted(standings.games, "game");
+    let rounds = counted(standings.rounds as u64, "round");
+    match standings.voided_games {
+        0 => format!("{games} in {rounds}"),
+        voided => format!("{games} in {rounds}; {} more do not count", count(voided)),
+    }
 }
 
 /// Returns a league's standings; `title` names the league, `game` describes its games in words, and `links` has the files of
@@ -104,12 +106,24 @@ pub fn page(
         });
         sections.push(Section::detail("Worst losses", parts.collect()));
     }
+    let voided = tables::voided(standings);
+    if !voided.rows.is_empty() {
+        let parts = vec![
+            Part::Text("These games are kept, and do not count:".into()),
+            Part::Table(voided),
+        ];
+        sections.push(Section::new("Games that do not count", parts));
+    }
     if !standings.faults.is_empty() {
         let of_faults = standings.faults.iter().rev();
         let of_faults =
             of_faults.map(|fault| links(LeaguePage::Game(fault.round, fault.line.game)));
         let table = linked(tables::faults(standings), of_faults);
-        sections.push(Section::detail("Last faults", vec![table]));
+        let mut parts = vec![table];
+        parts.extend(tracebacks(
+            standings.faults.iter().rev().map(|fault| &fault.line),
+        ));
+        sections.push(Section::detail("Last faults", parts));
     }
     Document {
         title: title.into(),
@@ -127,10 +141,13 @@ fn tournament(standings: &Standings) -> [Section; 2] {
     } else {
         ("Standings", "More rounds follow.")
     };
-    let places = vec![
+    let mut places = vec![
         Part::Table(tables::places(standings)),
         Part::Text(state.into()),
     ];
+    if tables::is_swiss(standings) {
+        places.push(Part::Text(tables::TIES_NOTE.into()));
+    }
     let duels = vec![Part::Table(tables::duels(standings))];
     [Section::new(heading, places), Section::new("Duels", duels)]
 }

@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::archive::ArchivedGame;
 use super::duel::Duel;
 use super::pairing::Meetings;
-use super::roster::Roster;
+use super::roster::{Roster, VoidedRounds};
 use super::round::Round;
 use super::tournament::tournament_state;
 
@@ -35,8 +35,12 @@ pub struct Results {
     pub(super) by_players: BTreeMap<usize, Rounds>,
     /// Number of finished rounds.
     pub number: usize,
-    /// Number of games.
+    /// Number of games that count.
     pub games: u64,
+    /// Number of games that do not.
+    pub voided_games: u64,
+    /// Rounds whose games do not count, by the index of a member; those of which the results are.
+    voided: Vec<(usize, VoidedRounds)>,
     pub(super) records: Vec<MemberSums>,
     /// By index of both members, the smaller first; those that have met.
     pub(super) pairs: BTreeMap<(usize, usize), PairSums>,
@@ -97,6 +101,13 @@ impl Results {
     /// # Errors
     /// As [`Results::read`]; the results are of no use then.
     pub fn update(&mut self, roster: &Roster, rounds: &[Round]) -> anyhow::Result<()> {
+        let voided = voided(roster);
+        if voided != self.voided {
+            *self = Results {
+                voided,
+                ..Results::default()
+            };
+        }
         self.records
             .resize(roster.members.len(), MemberSums::default());
         for round in rounds
@@ -125,6 +136,7 @@ impl Results {
             agents: &agents,
             finishes: Finishes::default(),
             round,
+            roster,
             to: self,
         };
         read_back(&round.folder, &plan, OnDamage::Refused, &mut reader)?;
@@ -221,7 +233,30 @@ struct RoundReader<'r> {
     agents: &'r [usize],
     finishes: Finishes,
     round: &'r Round,
+    roster: &'r Roster,
     to: &'r mut Results,
+}
+
+impl RoundReader<'_> {
+    /// Returns why a game of these members does not count, or `None` if it does.
+    fn voided(&self, members: &[usize]) -> Option<&str> {
+        members
+            .iter()
+            .find_map(|member| self.roster.members[*member].voided_in(self.round.number))
+    }
+}
+
+/// Returns the rounds in which games do not count, with the index of each member.
+fn voided(roster: &Roster) -> Vec<(usize, VoidedRounds)> {
+    let members = roster.members.iter().enumerate();
+    members
+        .flat_map(|(index, member)| {
+            member
+                .voided
+                .iter()
+                .map(move |rounds| (index, rounds.clone()))
+        })
+        .collect()
 }
 
 impl Reader for RoundReader<'_> {
@@ -229,7 +264,6 @@ impl Reader for RoundReader<'_> {
         // By line-up and pair of members: half meetings that the first won, of how many.
         let mut halves = BTreeMap::<(usize, usize, usize), (i64, i64)>::new();
         for (at, (id, game)) in games.iter().enumerate() {
-            self.finishes.add(*id, game);
             let lineup = &self.plan.arm(*id).lineup;
             let seats: Vec<usize> = (0..game.seats.len())
                 .map(|seat| {
@@ -237,6 +271,16 @@ impl Reader for RoundReader<'_> {
                     self.agents[self.plan.contestants.index(id.arm, side)]
                 })
                 .collect();
+            let number = id.block * self.plan.games_per_block() + at as u64;
+            if let Some(reason) = self.voided(&seats) {
+                self.to.archive.push(ArchivedGame {
+                    voided: Some(reason.to_owned()),
+                    ..ArchivedGame::new(self.round.number, number, seats, game)
+                });
+                self.to.voided_games += 1;
+                continue;
+            }
+            self.finishes.add(*id, game);
             for (member, seat) in seats.iter().zip(&game.seats) {
                 let sums = &mut self.to.records[*member];
                 sums.seats += 1;
@@ -277,7 +321,6 @@ impl Reader for RoundReader<'_> {
                     );
                 }
             }
-            let number = id.block * self.plan.games_per_block() + at as u64;
             self.to
                 .archive
                 .push(ArchivedGame::new(self.round.number, number, seats, game));

@@ -104,6 +104,41 @@ pub struct Member {
     /// Number of rounds that had begun when it retired, if it plays no more games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
+    /// Rounds whose games with this member are kept and shown, but do not count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub voided: Vec<VoidedRounds>,
+}
+
+/// Rounds in which a member's games do not count, by their numbers from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VoidedRounds {
+    /// The first of them.
+    pub first: usize,
+    /// The last of them.
+    pub last: usize,
+    /// Reason, in a line.
+    pub reason: String,
+}
+
+impl VoidedRounds {
+    fn check(&self) -> Result<(), String> {
+        let is_line = (1..=200).contains(&self.reason.trim().chars().count())
+            && !self.reason.chars().any(char::is_control);
+        if !is_line {
+            return Err("--reason: a line of 1 to 200 characters is expected".into());
+        }
+        Ok(())
+    }
+
+    /// Names rounds: `round 3`, or `rounds 1 to 4`.
+    pub fn words(first: usize, last: usize) -> String {
+        if first == last {
+            format!("round {first}")
+        } else {
+            format!("rounds {first} to {last}")
+        }
+    }
 }
 
 fn is_zero(number: &usize) -> bool {
@@ -114,6 +149,21 @@ impl Member {
     /// True if games of this bot are games of the member.
     pub fn plays(&self, bot: &str) -> bool {
         self.bot == bot || self.earlier.iter().any(|earlier| earlier == bot)
+    }
+
+    /// Says whether it plays, in words that follow its name.
+    fn state(&self) -> &'static str {
+        match self.left {
+            Some(_) => "has retired",
+            None => "is a member",
+        }
+    }
+
+    /// Returns why its games in a round do not count, or `None` if they do.
+    pub fn voided_in(&self, round: usize) -> Option<&str> {
+        let mut voided = self.voided.iter();
+        let found = voided.find(|rounds| (rounds.first..=rounds.last).contains(&round));
+        found.map(|rounds| rounds.reason.as_str())
     }
 
     /// True if the member had joined when a round began, by its number from 1, and had not retired.
@@ -175,6 +225,14 @@ impl Roster {
                     &format!("{name} joined or left after a round that has not begun"),
                 ));
             }
+            let is_wrong = |rounds: &VoidedRounds| {
+                rounds.first == 0 || rounds.first > rounds.last || rounds.check().is_err()
+            };
+            if member.voided.iter().any(is_wrong) {
+                let problem =
+                    format!("{name}: voided needs a first and a last round, and a reason");
+                return Err(wrong(league, &problem));
+            }
             roster
                 .add(member)
                 .map_err(|e| wrong(league, &e.to_string()))?;
@@ -231,12 +289,32 @@ impl Roster {
             .iter()
             .position(|member| member.name == name)
             .ok_or_else(|| {
-                let names: Vec<&str> = self.members.iter().map(|member| &member.name[..]).collect();
                 bad_input(format!(
-                    "{name} is no member of the league; {} are",
-                    names.join(", ")
+                    "{name} is no member of the league; {}",
+                    self.members_in_words()
                 ))
             })
+    }
+
+    /// Names the members, those that have retired apart: `playing: a, b; retired: c`.
+    fn members_in_words(&self) -> String {
+        let (retired, playing): (Vec<&Member>, Vec<&Member>) = self
+            .members
+            .iter()
+            .partition(|member| member.left.is_some());
+        let groups = [("playing", playing), ("retired", retired)];
+        let groups = groups.iter().filter(|(_, members)| !members.is_empty());
+        let groups: Vec<String> = groups
+            .map(|(state, members)| {
+                let names: Vec<&str> = members.iter().map(|member| &member.name[..]).collect();
+                format!("{state}: {}", names.join(", "))
+            })
+            .collect();
+        if groups.is_empty() {
+            "it has none".into()
+        } else {
+            groups.join("; ")
+        }
     }
 
     /// Adds a member.
@@ -300,11 +378,30 @@ impl Roster {
     pub fn bring_back(&mut self, member: usize) -> anyhow::Result<()> {
         if self.format != Format::Ratings {
             return Err(bad_input(
-                "nobody comes back in a Swiss or knockout tournament",
+                "nobody returns to a Swiss or knockout tournament",
             ));
         }
         self.members[member].left = None;
         self.check_number()
+    }
+
+    /// Lets the games of a member, by its index, not count in some rounds.
+    ///
+    /// # Errors
+    /// Bad input if the reason is no line of 1 to 200 characters, or the league is a tournament, whose pairings follow from its results.
+    pub fn void(&mut self, member: usize, rounds: VoidedRounds) -> anyhow::Result<()> {
+        if self.format != Format::Ratings {
+            return Err(bad_input(
+                "the games of a Swiss or knockout tournament all count: its pairings follow from them; retire the member",
+            ));
+        }
+        rounds.check().map_err(bad_input)?;
+        let voided = &mut self.members[member].voided;
+        // The command was stopped after its last change, or given twice.
+        if !voided.contains(&rounds) {
+            voided.push(rounds);
+        }
+        Ok(())
     }
 
     /// Returns the members but one.
@@ -325,11 +422,17 @@ impl Roster {
             )));
         }
         match self.others(but).find(|known| look_alike(&known.name, name)) {
+            Some(known) if known.name == name && known.left.is_some() => Err(bad_input(format!(
+                "{name} is the name of a member that has retired; goldrush league return brings that one back, another bot needs a \
+                 name of its own"
+            ))),
             Some(known) if known.name == name => Err(bad_input(format!(
                 "{name} is a member already; another bot, or a new version, needs a name of its own"
             ))),
-            Some(Member { name: known, .. }) => Err(bad_input(format!(
-                "{name} looks like {known}, which is a member; give another name"
+            Some(known) => Err(bad_input(format!(
+                "{name} looks like {}, which {}; give another name",
+                known.name,
+                known.state()
             ))),
             None => Ok(()),
         }
@@ -338,6 +441,14 @@ impl Roster {
     /// Checks the bot of a member; that of member `but` may be replaced.
     fn check_bot(&self, bot: &str, but: Option<usize>) -> anyhow::Result<()> {
         match self.others(but).find(|known| known.plays(bot)) {
+            Some(Member {
+                name,
+                left: Some(_),
+                ..
+            }) => Err(bad_input(format!(
+                "this is the bot of {name}, which has retired; goldrush league return brings it back, a new version needs a command \
+                 of its own"
+            ))),
             Some(Member { name, .. }) => Err(bad_input(format!(
                 "{name} plays this bot already; a new version needs a command of its own"
             ))),
@@ -430,6 +541,7 @@ pub(super) mod tests {
             parent: None,
             joined: 0,
             left: None,
+            voided: Vec::new(),
         }
     }
 

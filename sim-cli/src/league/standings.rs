@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::duel::Duel;
 use super::results::{FaultResult, MemberSums, PairSums, Results, WHOLE};
-use super::roster::{Member, Roster};
+use super::roster::{Member, Roster, VoidedRounds};
 use super::tournament::tournament_state;
 
 /// Standings of a league.
@@ -15,8 +15,10 @@ use super::tournament::tournament_state;
 pub struct Standings {
     /// Number of finished rounds.
     pub rounds: usize,
-    /// Number of their games.
+    /// Number of their games that count.
     pub games: u64,
+    /// Number of their games that do not.
+    pub voided_games: u64,
     /// Ratings in the order of the members.
     pub ratings: Ratings,
     /// Ratings by number of players, if there are several.
@@ -58,6 +60,9 @@ pub struct MemberResult {
     pub parent: Option<String>,
     /// True if it plays no more games.
     pub retired: bool,
+    /// Rounds whose games with it do not count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub voided: Vec<VoidedRounds>,
     /// Seats it held in games so far.
     pub seats: u64,
     /// Mean share of the win in its games that somebody won, 0 to 1; as all means, `None` (null) before the first game.
@@ -172,6 +177,7 @@ impl Results {
         Some(Standings {
             rounds: self.number,
             games: self.games,
+            voided_games: self.voided_games,
             ratings,
             by_players,
             members,
@@ -212,6 +218,7 @@ fn member_result(member: &Member, sums: &MemberSums, expected: Option<f64>) -> M
         bot: member.bot.clone(),
         parent: member.parent.clone(),
         retired: member.left.is_some(),
+        voided: member.voided.clone(),
         seats: sums.seats,
         win_share: (sums.won_games > 0).then(|| sums.wins as f64 / 60.0 / sums.won_games as f64),
         expected,

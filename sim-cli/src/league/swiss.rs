@@ -20,8 +20,13 @@ pub fn state(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> To
             opponents.map(|opponent| points[opponent]).sum()
         })
         .collect();
+    let in_duels: Vec<u32> = (0..members.len())
+        .map(|member| points_among_equals(&points, duels, member))
+        .collect();
     let mut order: Vec<usize> = (0..members.len()).collect();
-    order.sort_by_key(|&member| std::cmp::Reverse((points[member], buchholz[member])));
+    order.sort_by_key(|&member| {
+        std::cmp::Reverse((points[member], in_duels[member], buchholz[member]))
+    });
     let mut places = Vec::new();
     for &member in &order {
         places.push(Place {
@@ -52,15 +57,41 @@ pub fn state(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> To
     TournamentState { places, next }
 }
 
+/// Returns the half points that a member won against those with equally many points, if all of these have met each other;
+/// otherwise 0.
+fn points_among_equals(points: &[u32], duels: &[Duel], member: usize) -> u32 {
+    let equals: Vec<usize> = (0..points.len())
+        .filter(|other| points[*other] == points[member])
+        .collect();
+    let have_all_met = equals.iter().enumerate().all(|(at, one)| {
+        equals[at + 1..]
+            .iter()
+            .all(|other| duels.iter().any(|duel| duel.opponent(*one) == Some(*other)))
+    });
+    if !have_all_met {
+        return 0;
+    }
+    let among = duels.iter().filter(|duel| {
+        duel.opponent(member)
+            .is_some_and(|opponent| equals.contains(&opponent))
+    });
+    among.map(|duel| won_in(duel, member)).sum()
+}
+
+/// Returns the half points that a member won in a duel.
+fn won_in(duel: &Duel, member: usize) -> u32 {
+    match duel.winner() {
+        Some(winner) if winner == member => WON,
+        Some(_) => 0,
+        None => WON / 2,
+    }
+}
+
 /// Returns the half points of a member.
 fn points(members: &[Member], duels: &[Duel], rounds: usize, member: usize) -> u32 {
     let mut points = WON * byes(&members[member], member, duels, rounds);
     for duel in duels.iter().filter(|duel| duel.opponent(member).is_some()) {
-        points += match duel.winner() {
-            Some(winner) if winner == member => WON,
-            Some(_) => 0,
-            None => WON / 2,
-        };
+        points += won_in(duel, member);
     }
     points
 }
@@ -238,6 +269,30 @@ mod tests {
                 .unwrap()
                 .points,
             1.0
+        );
+    }
+
+    #[test]
+    fn ties_are_broken_by_their_duel_then_by_opponents() {
+        let members = roster(&BOTS[..4]).members;
+        let order = |duels: &[Duel], rounds: usize| -> Vec<usize> {
+            let places = state(&members, duels, rounds, rounds).places;
+            places.iter().map(|place| place.member).collect()
+        };
+        // All meet all, so that equals have opponents with equally many points: 2 has beaten 0, and 1 has beaten 3.
+        let duels = [
+            duel(1, 2, 0),
+            duel(1, 1, 3),
+            duel(2, 0, 1),
+            duel(2, 3, 2),
+            duel(3, 0, 3),
+            duel(3, 2, 1),
+        ];
+        assert_eq!(order(&duels, 3), [2, 0, 1, 3]);
+        assert_eq!(
+            order(&duels[..2], 1),
+            [1, 2, 0, 3],
+            "1 and 2 have not met: the order in which they joined is left"
         );
     }
 

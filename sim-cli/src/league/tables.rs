@@ -6,6 +6,7 @@ use goldrush_report::document::{Cell, Table};
 use goldrush_report::number::Number;
 
 use super::archive::ArchivedGame;
+use super::roster::VoidedRounds;
 use super::standings::{PairResult, Standings};
 
 /// Meaning of the table of members.
@@ -13,6 +14,10 @@ pub const MEMBERS_NOTE: &str = "Elo (average 0) with 95% intervals; a gap of 400
     is expected to finish ahead if it meets all others equally often.";
 /// Meaning of the ratings by number of players.
 pub const BY_PLAYERS: &str = "Average 0 for each number of players, among the bots that are rated there: compare within a column.";
+
+/// Meaning of the order of members with equally many points in a Swiss tournament.
+pub const TIES_NOTE: &str = "Members with equally many points stand in the order of their duels if all of them have met each other, then \
+    of their opponents' points.";
 
 /// Returns the last faults, the newest first.
 pub fn faults(standings: &Standings) -> Table {
@@ -22,7 +27,7 @@ pub fn faults(standings: &Standings) -> Table {
         let member = members.find(|member| member.bot == line.bot);
         vec![
             member
-                .map_or(&line.bot, |member| &member.name)
+                .map_or(&line.name, |member| &member.name)
                 .as_str()
                 .into(),
             line.fault.as_str().into(),
@@ -76,7 +81,7 @@ pub fn members(standings: &Standings) -> Table {
 }
 
 /// Returns a share without an interval; empty if it is unknown.
-fn share(share: Option<f64>) -> Cell {
+pub(super) fn share(share: Option<f64>) -> Cell {
     share
         .map(|share| Number::exact(100.0 * share, 1).with_unit("%"))
         .into()
@@ -96,10 +101,17 @@ pub fn duels(standings: &Standings) -> Table {
     Table::new(["round", "", "", "against", "finished ahead"], rows)
 }
 
+/// True if the standings are those of a Swiss tournament.
+pub fn is_swiss(standings: &Standings) -> bool {
+    standings
+        .places
+        .iter()
+        .any(|place| place.buchholz.is_some())
+}
+
 /// Returns the places in a Swiss or knockout tournament.
 pub fn places(standings: &Standings) -> Table {
-    let mut places = standings.places.iter();
-    let is_swiss = places.any(|place| place.buchholz.is_some());
+    let is_swiss = is_swiss(standings);
     let rows = standings.places.iter().enumerate().map(|(index, place)| {
         let mut row = vec![
             format!("{} {}", index + 1, place.name).into(),
@@ -140,7 +152,26 @@ pub fn seats(names: &[String], game: &ArchivedGame) -> String {
         let fault = game.faults[seat].map_or_else(String::new, |fault| format!(" ({fault})"));
         seats.push(format!("{} {}{fault}", names[member], game.scores[seat]));
     }
-    seats.join(", ")
+    let seats = seats.join(", ");
+    match &game.voided {
+        Some(reason) => format!("{seats} (does not count: {reason})"),
+        None => seats,
+    }
+}
+
+/// Returns the rounds whose games with a member do not count.
+pub fn voided(standings: &Standings) -> Table {
+    let mut rows = Vec::new();
+    for member in &standings.members {
+        for voided in &member.voided {
+            rows.push(vec![
+                member.name.as_str().into(),
+                VoidedRounds::words(voided.first, voided.last).into(),
+                voided.reason.as_str().into(),
+            ]);
+        }
+    }
+    Table::new(["member", "games in", "reason"], rows)
 }
 
 /// Returns a list of games.

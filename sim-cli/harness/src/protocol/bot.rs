@@ -20,6 +20,7 @@ use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::pipe::{Activity, Ending, LONGEST_LINE, ProcessError};
 use super::process::Process;
+use super::refusal::{Refusal, UNENDED, quoted, read};
 
 /// Fault message for a bot that answers a question before it is asked.
 const UNASKED: &str = "sent a move before it was asked for one";
@@ -40,8 +41,8 @@ enum Unasked {
     Nothing,
     /// A message that it may send at any time.
     Harmless,
-    /// Something that it may not write; what it did, in words.
-    Wrong(String),
+    /// Something that it may not write.
+    Wrong(Refusal),
     /// Its output cannot be read.
     Unreadable(ProcessError),
 }
@@ -82,6 +83,8 @@ pub struct Bot {
     events_sent: usize,
     /// Decisions made in this game.
     decisions: u32,
+    /// Number of moves that it was offered last.
+    count: u32,
     /// Time left for this game.
     bank: Duration,
     /// True if it was found still after its last game, or has ended since.
@@ -120,6 +123,7 @@ impl CannotStart {
             kind: FaultKind::Protocol,
             what,
             stderr_tail: String::new(),
+            advice: None,
         };
         CannotStart {
             command: command.into(),
@@ -219,6 +223,7 @@ impl Bot {
             kind: FaultKind::Crash,
             what: format!("no process: {e}"),
             stderr_tail: String::new(),
+            advice: None,
         })?;
         let mut bot = Bot {
             process,
@@ -229,6 +234,7 @@ impl Bot {
             catalogue: None,
             events_sent: 0,
             decisions: 0,
+            count: 0,
             bank: Duration::ZERO,
             is_still: true,
             evaluation: BotEvaluation::default(),
@@ -257,7 +263,7 @@ impl Bot {
                     return Ok(bot);
                 }
                 FromBot::Move(_) => {
-                    return Err(bot.kill_with_fault(FaultKind::Protocol, UNASKED.into()));
+                    return Err(bot.refuse(UNASKED.into()));
                 }
                 FromBot::Other => {}
             }
@@ -403,6 +409,7 @@ impl Bot {
                 .then(|| G::offers(view, &moves, &self.requested)),
         };
         self.events_sent = log.count();
+        self.count = question.count;
         self.write(&question);
         let started_at = Instant::now();
         let deadline = started_at + limit + self.limits.margin();
@@ -440,7 +447,7 @@ impl Bot {
                     return Err(self.fault(ProcessError::Late, Wait::Move));
                 }
                 Unasked::Harmless => {}
-                Unasked::Wrong(what) => return Err(self.kill_with_fault(FaultKind::Protocol, what)),
+                Unasked::Wrong(refusal) => return Err(self.refuse(refusal)),
                 Unasked::Unreadable(process_error) => {
                     return Err(self.fault(process_error, Wait::Move));
                 }
@@ -452,10 +459,10 @@ impl Bot {
     fn take_unasked(&mut self) -> Unasked {
         match self.process.take_written() {
             Ok(None) => Unasked::Nothing,
-            Ok(Some(line)) => match message(line) {
+            Ok(Some(line)) => match read(line, self.count) {
                 Ok(FromBot::Move(_)) => Unasked::Wrong(UNASKED.into()),
                 Ok(FromBot::Ready(_) | FromBot::Other) => Unasked::Harmless,
-                Err(what) => Unasked::Wrong(what),
+                Err(refusal) => Unasked::Wrong(refusal),
             },
             Err(process_error) => Unasked::Unreadable(process_error),
         }
@@ -479,9 +486,9 @@ impl Bot {
             let wrote = match self.take_unasked() {
                 Unasked::Nothing => false,
                 Unasked::Harmless => true,
-                Unasked::Wrong(what) => return Err(self.afterward(&what)),
+                Unasked::Wrong(refusal) => return Err(self.afterward(refusal)),
                 Unasked::Unreadable(ProcessError::TooLong) => {
-                    return Err(self.afterward("wrote a line without end"));
+                    return Err(self.afterward(unended("wrote a line without end")));
                 }
                 Unasked::Unreadable(_) => return Ok(()),
             };
@@ -517,7 +524,7 @@ impl Bot {
             pause = (2 * pause).min(longest);
         }
         match self.process.is_in_a_line() {
-            true => Err(self.afterward("wrote a line that does not end")),
+            true => Err(self.afterward(unended("wrote a line that does not end"))),
             false => Ok(()),
         }
     }
@@ -534,11 +541,11 @@ impl Bot {
     }
 
     /// Ends the bot because of what it wrote after its last answer.
-    fn afterward(&mut self, what: &str) -> Fault {
-        self.kill_with_fault(
-            FaultKind::Protocol,
-            format!("after its last answer of the game it {what}"),
-        )
+    fn afterward(&mut self, Refusal { what, advice }: Refusal) -> Fault {
+        self.refuse(Refusal {
+            what: format!("after its last answer of the game it {what}"),
+            advice,
+        })
     }
 
     /// True if it has written something wrong since its last game was over: too late for that game, and nothing that the next one
@@ -559,7 +566,7 @@ impl Bot {
             let unasked = std::mem::take(&mut is_stale);
             match self.receive(Wait::Move, deadline)? {
                 FromBot::Move(_) if unasked => {
-                    return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into()));
+                    return Err(self.refuse(UNASKED.into()));
                 }
                 FromBot::Move(chosen) if chosen.n.is_none_or(|n| n == self.decisions) => {
                     return Ok(chosen);
@@ -639,13 +646,30 @@ impl Bot {
 
     fn receive(&mut self, wait: Wait, deadline: Instant) -> Result<FromBot, Fault> {
         let received = match self.process.receive(deadline) {
-            Ok(line) => message(line),
+            Ok(line) => read(line, self.count),
             Err(process_error) => return Err(self.fault(process_error, wait)),
         };
-        received.map_err(|what| self.kill_with_fault(FaultKind::Protocol, what))
+        received.map_err(|refusal| self.refuse(refusal))
     }
 
     fn fault(&mut self, process_error: ProcessError, wait: Wait) -> Fault {
+        let begun = quoted(self.process.incomplete_line());
+        let is_unended = matches!(process_error, ProcessError::Late | ProcessError::Gone);
+        let fault = self.fault_of_process(process_error, wait);
+        if begun.is_empty() || !is_unended {
+            return fault;
+        }
+        Fault {
+            what: format!(
+                "{}; it wrote a line without a line end: {begun}",
+                fault.what
+            ),
+            advice: Some(UNENDED.into()),
+            ..fault
+        }
+    }
+
+    fn fault_of_process(&mut self, process_error: ProcessError, wait: Wait) -> Fault {
         let (kind, what) = match process_error {
             ProcessError::Late => (FaultKind::Timeout, self.exceeded(wait)),
             ProcessError::Gone => (FaultKind::Crash, self.process.exit_reason()),
@@ -704,23 +728,25 @@ impl Bot {
             kind,
             what,
             stderr_tail,
+            advice: None,
+        }
+    }
+
+    /// Kills the bot because of a line that it wrote.
+    fn refuse(&mut self, Refusal { what, advice }: Refusal) -> Fault {
+        Fault {
+            advice,
+            ..self.kill_with_fault(FaultKind::Protocol, what)
         }
     }
 }
 
-/// Parses a line as a message.
-fn message(line: &[u8]) -> Result<FromBot, String> {
-    serde_json::from_slice(line).map_err(|e| {
-        let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
-        // JSON with a `t` was meant as a message.
-        let is_message =
-            serde_json::from_slice(line).is_ok_and(|value: Value| value.get("t").is_some());
-        if is_message {
-            format!("wrote a message that is wrong ({e}): {start}")
-        } else {
-            format!("wrote a line that is no message: {start}")
-        }
-    })
+/// Returns the refusal of a line that does not end.
+fn unended(what: &str) -> Refusal {
+    Refusal {
+        what: what.into(),
+        advice: Some(UNENDED.into()),
+    }
 }
 
 fn push(line: &mut Vec<u8>, message: &impl Serialize) {

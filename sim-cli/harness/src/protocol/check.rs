@@ -10,9 +10,9 @@ use goldrush_games::protocol::Protocol;
 use goldrush_games::registry::with_setup;
 use goldrush_games::requested::RequestedFields;
 use goldrush_games::{GameName, Observers, Setup};
-use goldrush_support::printable::printable;
 
 use super::bot::{Bot, Noise, PATIENCE, QUIET};
+use super::failure::Failure;
 use super::fault::{Fault, FaultKind};
 use super::guard::become_subreaper;
 use super::limits::Limits;
@@ -23,8 +23,12 @@ use super::message::{BotOptions, Ready};
 pub struct Finding {
     /// Name of the check.
     pub check: String,
-    /// Observation; for a failed bot, further lines with the end of its standard error.
+    /// Observation.
     pub seen: String,
+    /// Place in a game where it failed; empty if it did not, or not in a game.
+    pub place: String,
+    /// The end of its standard error, if it failed.
+    pub stderr: Vec<String>,
     /// Verdict of the check.
     pub verdict: Verdict,
     /// Game and number of players, if the check was a game by the printed rules.
@@ -153,6 +157,8 @@ impl Examination<'_> {
         self.findings.push(Finding {
             check: check.into(),
             seen: seen.into(),
+            place: String::new(),
+            stderr: Vec::new(),
             verdict,
             game: None,
         });
@@ -172,14 +178,14 @@ impl Examination<'_> {
     }
 
     fn leave_out(&mut self, check: &str) {
-        self.find(check, "since plain games already failed", Verdict::LeftOut);
+        self.find(check, "plain games failed", Verdict::LeftOut);
     }
 
     /// Records the result of a check; true if it passed.
     fn take(
         &mut self,
         check: impl Into<String>,
-        result: Result<String, Fault>,
+        result: Result<String, Failure>,
         advice: Option<&str>,
     ) -> bool {
         match result {
@@ -187,15 +193,23 @@ impl Examination<'_> {
                 self.passed(check, seen);
                 true
             }
-            Err(fault) => {
-                self.failed(
-                    check,
-                    describe(&fault),
-                    advice.unwrap_or(usual_advice(fault.kind)),
-                );
+            Err(failure) => {
+                self.failed_with(check, &failure, advice);
                 false
             }
         }
+    }
+
+    /// Records a failure; without `advice`, the usual one for such a fault is given.
+    fn failed_with(&mut self, check: impl Into<String>, failure: &Failure, advice: Option<&str>) {
+        self.findings.push(Finding {
+            check: check.into(),
+            seen: failure.seen(),
+            place: failure.place.clone(),
+            stderr: failure.stderr(),
+            verdict: Verdict::Failed(failure.advice(advice)),
+            game: None,
+        });
     }
 
     fn start(&self) -> Result<Bot, Fault> {
@@ -211,7 +225,9 @@ impl Examination<'_> {
         }
         let advice =
             "answer the line hello with {\"t\":\"ready\",\"name\":\"…\"} and flush standard output";
-        let seen = started.map(|bot| format!("{} in {took} ms", bot.ready().name));
+        let seen = started
+            .map(|bot| format!("{} in {took} ms", bot.ready().name))
+            .map_err(Failure::from);
         self.take("starts and is ready", seen, Some(advice))
     }
 
@@ -403,7 +419,7 @@ impl Examination<'_> {
         process: &mut Option<Bot>,
         setup: &Setup,
         block: u64,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, Failure> {
         let waiting = process
             .take()
             .filter(Bot::is_still)
@@ -415,7 +431,7 @@ impl Examination<'_> {
             && bot.decisions() == 0
             && played
                 .as_ref()
-                .is_err_and(|fault| fault.kind == FaultKind::Crash)
+                .is_err_and(|failure| failure.fault.kind == FaultKind::Crash)
         {
             bot = self.start()?;
             played = self.play(&mut bot, setup, block);
@@ -426,19 +442,16 @@ impl Examination<'_> {
     }
 
     /// Plays a game against random opponents and returns the bot's moves as text.
-    fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Fault> {
+    fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Failure> {
         let mut place = format!(
-            "{} with {} players, seat {}",
+            "in {} with {} players, seat {}",
             setup.game(),
             setup.players(),
             block as usize % setup.players()
         );
         let played =
             with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block, &mut place));
-        played.map_err(|fault| Fault {
-            what: format!("{} (in {place})", fault.what),
-            ..fault
-        })
+        played.map_err(|fault| Failure { fault, place })
     }
 
     /// Keeps the current place in the game in `place`, for error messages.
@@ -491,7 +504,7 @@ impl Examination<'_> {
 
     fn ignores(&mut self, noise: Noise, check: &str) {
         let setup = self.printed(2);
-        let result = self.start().and_then(|mut bot| {
+        let result = self.start().map_err(Failure::from).and_then(|mut bot| {
             bot.add_noise(noise);
             self.play(&mut bot, &setup, 10)
         });
@@ -505,11 +518,7 @@ impl Examination<'_> {
 
     fn repeats_itself(&mut self) {
         let setup = self.printed(3);
-        let mut play = || {
-            self.start()
-                .and_then(|mut bot| self.play(&mut bot, &setup, 20))
-        };
-        match (play(), play()) {
+        match (self.play_anew(&setup, 20), self.play_anew(&setup, 20)) {
             (Ok(first), Ok(second)) if first == second => {
                 self.passed(REPEATS, format!("{} decisions", first.len()));
             }
@@ -526,10 +535,14 @@ impl Examination<'_> {
                      the order of a hash table; otherwise results cannot be repeated",
                 );
             }
-            (Err(fault), _) | (_, Err(fault)) => {
-                self.failed(REPEATS, describe(&fault), usual_advice(fault.kind));
-            }
+            (Err(failure), _) | (_, Err(failure)) => self.failed_with(REPEATS, &failure, None),
         }
+    }
+
+    /// Plays a game in a new process.
+    fn play_anew(&mut self, setup: &Setup, block: u64) -> Result<Vec<String>, Failure> {
+        let mut bot = self.start()?;
+        self.play(&mut bot, setup, block)
     }
 
     fn is_in_time(&mut self) {
@@ -578,7 +591,7 @@ impl Examination<'_> {
 
     /// Checks that it ends, after a game if it can play one: it may have started child processes to think.
     fn ends(&mut self, plays: bool) {
-        let played = self.start().and_then(|mut bot| {
+        let played = self.start().map_err(Failure::from).and_then(|mut bot| {
             if plays {
                 let setup = self.printed(2);
                 self.play(&mut bot, &setup, 30)?;
@@ -587,12 +600,8 @@ impl Examination<'_> {
         });
         let ending = match played {
             Ok(bot) => bot.finish(TO_END),
-            Err(fault) => {
-                self.failed(
-                    "plays another game",
-                    describe(&fault),
-                    usual_advice(fault.kind),
-                );
+            Err(failure) => {
+                self.failed_with("plays another game", &failure, None);
                 self.leave_out(ENDS);
                 return self.leave_out(NO_CHILDREN);
             }
@@ -621,31 +630,5 @@ impl Times {
         self.decisions += 1;
         self.all += time;
         self.slowest = self.slowest.max(time);
-    }
-}
-
-/// Formats a fault in one line, with the end of standard error in the lines below.
-fn describe(fault: &Fault) -> String {
-    let words = fault.stderr_tail.trim_end().lines().map(printable);
-    [format!("{}: {}", fault.kind, printable(&fault.what))]
-        .into_iter()
-        .chain(words)
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-fn usual_advice(kind: FaultKind) -> &'static str {
-    match kind {
-        FaultKind::Timeout => {
-            "it answered too late or not at all: think less than time_ms, or flush standard output"
-        }
-        FaultKind::Illegal => {
-            "answer with the id of one of the moves offered, a whole number below count"
-        }
-        FaultKind::Crash => "the end of its standard error may say why",
-        FaultKind::Protocol => {
-            "write only messages to standard output, one per line and one per answer; write debug output to standard \
-             error"
-        }
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod bot;
 pub mod check;
+mod failure;
 pub mod fault;
 #[cfg(unix)]
 pub mod guard;
@@ -13,6 +14,7 @@ mod no_process;
 pub mod pipe;
 #[cfg(unix)]
 pub mod process;
+pub mod refusal;
 pub mod serve;
 pub mod transcript;
 

@@ -129,6 +129,11 @@ pub mod process {
             match *self {}
         }
 
+        /// Returns the line that it has begun.
+        pub fn incomplete_line(&self) -> &[u8] {
+            match *self {}
+        }
+
         /// Returns the end of its standard error.
         pub fn stderr_tail(&mut self) -> String {
             match *self {}

@@ -163,7 +163,12 @@ impl Process {
 
     /// True if it has written an incomplete line.
     pub fn is_in_a_line(&self) -> bool {
-        self.next < self.written.len()
+        !self.incomplete_line().is_empty()
+    }
+
+    /// Returns the incomplete line that it has written.
+    pub fn incomplete_line(&self) -> &[u8] {
+        &self.written[self.next..]
     }
 
     /// Takes the next complete line and returns its position in `written`.

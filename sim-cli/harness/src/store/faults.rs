@@ -27,6 +27,8 @@ pub struct FaultLine {
     pub seating: usize,
     /// Seat of the bot.
     pub seat: usize,
+    /// Name and version that the bot gave itself, as tables show it.
+    pub name: String,
     /// Bot, as plans name it.
     pub bot: String,
     /// Kind of fault, as tables name it.
@@ -54,13 +56,16 @@ pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8
         fault,
     } in faults
     {
+        let arm_lineup = &plan.arm(id).lineup;
+        let side = arm_lineup.side(id.seating, *seat);
         let line = FaultLine {
             game,
             block: id.block,
             arm: id.arm,
             seating: id.seating,
             seat: *seat,
-            bot: plan.arm(id).lineup.agent(id.seating, *seat).to_string(),
+            name: plan.contestants.titles[plan.contestants.index(id.arm, side)].clone(),
+            bot: arm_lineup.agent(id.seating, *seat).to_string(),
             fault: fault.kind.name().into(),
             decision: *decision,
             turn: *turn,

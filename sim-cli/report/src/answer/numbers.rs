@@ -59,8 +59,10 @@ pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
     let Some((low, high)) = estimate.ends() else {
         return String::new();
     };
-    let shown = |end: f64| number(end * factor, digits(estimate, factor));
-    format!(" ({} to {})", shown(low), shown(high))
+    let digits = digits(estimate, factor);
+    let low = number(low * factor, digits);
+    let high = number(high * factor, digits);
+    format!(" ({low} to {high})")
 }
 
 /// Formats a change with its sign: `+1.2`, `−4 percentage points`.
@@ -88,8 +90,10 @@ pub(super) fn range(answered: &AnsweredResponse) -> String {
     let Some((low, high)) = answered.change.ends() else {
         return String::new();
     };
-    let shown = |end: f64| signed(end * factor, digits(&answered.change, factor));
-    format!("{} and {}", shown(low), shown(high))
+    let digits = digits(&answered.change, factor);
+    let low = signed(low * factor, digits);
+    let high = signed(high * factor, digits);
+    format!("{low} and {high}")
 }
 
 /// Removes the parentheses from an interval.

@@ -8,6 +8,7 @@ use goldrush_harness::findings::komi::KomiEstimate;
 use goldrush_harness::findings::row::MeanRow;
 use goldrush_harness::findings::summary::Summary;
 use goldrush_harness::study::{Plan, Question, QuestionKind};
+use goldrush_support::stats::interval::Estimate;
 
 use crate::number::number;
 use crate::words::{list, player_games};
@@ -63,15 +64,18 @@ fn is_any_game_won(seats: &[MeanRow]) -> bool {
         .all(|seat| seat.mean(Metric::WIN_SHARE).mean.is_finite())
 }
 
+fn win_share(row: &MeanRow) -> Estimate {
+    row.mean(Metric::WIN_SHARE)
+}
+
 fn sentence(players: usize, seats: &[MeanRow]) -> String {
-    let share = |row: &MeanRow| row.mean(Metric::WIN_SHARE);
     let shares: Vec<String> = seats
         .iter()
-        .map(|row| number(100.0 * share(row).mean, 1))
+        .map(|row| number(100.0 * win_share(row).mean, 1))
         .collect();
     let half = seats
         .iter()
-        .filter_map(|row| share(row).half_width)
+        .filter_map(|row| win_share(row).half_width)
         .fold(0.0, f64::max);
     let fair = number(100.0 / players as f64, 1);
     format!(
@@ -103,9 +107,8 @@ fn turns(players: usize, setup: &Setup) -> String {
     let Some(all) = setup.turns().filter(|all| !all.is_multiple_of(players)) else {
         return String::new();
     };
-    let of_seat = |seat: usize| (all / players + usize::from(seat < all % players)).to_string();
-    format!(
-        " They get {} of the {all} turns.",
-        list(&(0..players).map(of_seat).collect::<Vec<_>>())
-    )
+    let of_seats: Vec<String> = (0..players)
+        .map(|seat| (all / players + usize::from(seat < all % players)).to_string())
+        .collect();
+    format!(" They get {} of the {all} turns.", list(&of_seats))
 }

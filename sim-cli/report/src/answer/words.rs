@@ -156,8 +156,8 @@ pub fn change(answer: &Answer) -> String {
     match question {
         QuestionKind::Restriction => format!("Without {name}"),
         QuestionKind::Seat => {
-            let seat = |number: &str| number.parse().map_or("other", ordinal);
-            format!("In the {} seat instead of the {}", seat(level), seat(base))
+            let [level, base] = [level, base].map(|seat| seat_words(seat));
+            format!("In the {level} seat instead of the {base}")
         }
         QuestionKind::Habit => format!("Playing for {level}"),
         QuestionKind::Rule if factor.contains('×') => {
@@ -167,15 +167,26 @@ pub fn change(answer: &Answer) -> String {
     }
 }
 
+/// Returns the ordinal number of a seat, given its number as text.
+fn seat_words(number: &str) -> &'static str {
+    number.parse().map_or("other", ordinal)
+}
+
+/// Returns the title of a game.
+fn title_of_game(name: &str) -> String {
+    name.parse::<GameName>()
+        .map_or_else(|_| name.to_owned(), |game| game.about().title.into())
+}
+
 /// Returns the beginning of a sentence on a change of a rule.
 fn rule(factor: &str, level: &str, base: &str) -> String {
-    let game = |name: &str| {
-        name.parse::<GameName>()
-            .map_or_else(|_| name.to_owned(), |game| game.about().title.into())
-    };
     let mut options = GameName::ALL.iter().flat_map(|game| game.options());
     match factor {
-        "game" => format!("In {} instead of {}", game(level), game(base)),
+        "game" => format!(
+            "In {} instead of {}",
+            title_of_game(level),
+            title_of_game(base)
+        ),
         "players" => format!("With {level} players instead of {base}"),
         _ => match options.find(|option| option.name.replace('_', "-") == factor) {
             Some(option) => option.change(level, base),

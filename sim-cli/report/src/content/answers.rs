@@ -114,13 +114,17 @@ fn seat(run: &Run, table: &TableStats) -> Option<Answer> {
     Some(Answer::new(&wins, sentence))
 }
 
+/// Returns the mean points of an agent.
+pub(super) fn mean_score(agent: &MeanRow) -> f64 {
+    agent.mean(Metric::SCORE).mean
+}
+
 fn score(run: &Run) -> Option<Answer> {
     if run.summary.nobody_won() {
         return None;
     }
-    let mean = |row: &&MeanRow| row.mean(Metric::SCORE).mean;
     let agents = run.summary.agents.iter();
-    let best = agents.max_by(|a, b| mean(a).total_cmp(&mean(b)))?;
+    let best = agents.max_by(|a, b| mean_score(a).total_cmp(&mean_score(b)))?;
     let score = Number::points(&best.mean(Metric::SCORE));
     let (source, most) = super::points::largest_source(run.plan.schema(), best);
     let from = if most.mean > 0.0 {

@@ -58,10 +58,14 @@ fn standing(one: &str, other: &str, standing: &Standing, baseline: f64, games: &
     )
 }
 
+/// Formats a whole number with its sign.
+fn whole(value: f64) -> String {
+    signed(value, 0)
+}
+
 /// Formats a difference in Elo with its interval; only the finite end if the mean is infinite.
 fn elo(elo: &Elo) -> String {
     let Elo { mean, low, high } = *elo;
-    let whole = |value| signed(value, 0);
     if mean.is_nan() {
         "unknown, since nobody won a game".into()
     } else if mean == f64::INFINITY {

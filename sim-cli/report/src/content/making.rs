@@ -46,25 +46,31 @@ pub(super) fn section(run: &Run, plan_text: &str) -> Section {
     Section::detail("How this was made", parts)
 }
 
+/// Returns the text of a key of a plan.
+fn text_of<'p>(plan: &'p toml::Table, key: &str) -> &'p str {
+    plan.get(key)
+        .and_then(toml::Value::as_str)
+        .unwrap_or("unknown")
+}
+
 fn versions(run: &Run, plan_text: &str) -> Table {
     let plan: toml::Table = toml::from_str(plan_text).unwrap_or_default();
-    let text = |key: &str| {
-        plan.get(key)
-            .and_then(toml::Value::as_str)
-            .unwrap_or("unknown")
-    };
     let catalogues = distinct(run, |arm| {
         let (name, hash) = arm.setup.components();
         format!("{name} {hash}")
     });
-    let program = format!("goldrush {} (commit {})", text("version"), text("commit"));
+    let program = format!(
+        "goldrush {} (commit {})",
+        text_of(&plan, "version"),
+        text_of(&plan, "commit")
+    );
     let deals = format!(
         "{}, {} games each",
         count(run.summary.blocks),
         run.plan.games_per_block()
     );
     let rows = [
-        ("run", text("run").to_owned()),
+        ("run", text_of(&plan, "run").to_owned()),
         ("program", program),
         ("tiles", list(&catalogues)),
         ("deals", deals),

@@ -5,6 +5,7 @@ use goldrush_harness::findings::row::MeanRow;
 use goldrush_support::stats::interval::Estimate;
 
 use super::Run;
+use super::answers::mean_score;
 use crate::document::{Cell, Media, Part, Section, Table};
 use crate::figure::stack::{self, PartName};
 use crate::figure::{Drawing, Figure, histogram};
@@ -51,11 +52,10 @@ fn stacked(run: &Run, parts: &[(Metric, PartName)], whole: Metric, unit: &str) -
 }
 
 fn best<'r>(run: &Run<'r>) -> &'r MeanRow {
-    let score = |row: &&MeanRow| row.mean(Metric::SCORE).mean;
     run.summary
         .agents
         .iter()
-        .max_by(|a, b| score(a).total_cmp(&score(b)))
+        .max_by(|a, b| mean_score(a).total_cmp(&mean_score(b)))
         .expect("a run has at least one agent")
 }
 
@@ -124,11 +124,6 @@ fn roles(run: &Run) -> Option<Figure> {
 }
 
 fn scores(run: &Run) -> Figure {
-    let quantile = |i: usize, share| {
-        run.summary.game_stats.scores[i]
-            .quantile(share)
-            .unwrap_or(0)
-    };
     let agents = &run.summary.agents;
     let rows: Vec<histogram::Row> = run
         .ranking()
@@ -144,8 +139,9 @@ fn scores(run: &Run) -> Figure {
         .iter()
         .position(|row| std::ptr::eq(row, best(run)))
         .unwrap_or(0);
-    let low = quantile(best, 0.05);
-    let high = quantile(best, 0.95);
+    let of_best = &run.summary.game_stats.scores[best];
+    let low = of_best.quantile(0.05).unwrap_or(0);
+    let high = of_best.quantile(0.95).unwrap_or(0);
     Figure {
         name: "scores".into(),
         title: format!(

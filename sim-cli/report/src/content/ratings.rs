@@ -350,11 +350,10 @@ fn row(label: String, interval: &Interval) -> Row {
 
 /// Returns a rating, or its bound if the agent won or lost all games: `above +700`.
 pub fn elo(elo: &Interval) -> Cell {
-    let end = |end: Option<f64>| end.map_or_else(|| "any number".into(), |end| signed(end, 0));
-    match elo.mean {
-        f64::INFINITY => format!("above {}", end(elo.low)).into(),
-        f64::NEG_INFINITY => format!("below {}", end(elo.high)).into(),
-        mean if mean.is_nan() => "no rating".into(),
-        _ => Number::elo(elo).into(),
+    match (elo.mean, elo.low, elo.high) {
+        (f64::INFINITY, Some(low), _) => format!("above {}", signed(low, 0)).into(),
+        (f64::NEG_INFINITY, _, Some(high)) => format!("below {}", signed(high, 0)).into(),
+        (mean, ..) if mean.is_finite() => Number::elo(elo).into(),
+        _ => "no rating".into(),
     }
 }

@@ -28,6 +28,11 @@ impl Cell {
         let digits = text.trim_start_matches(['+', '−', '-']);
         digits.starts_with(|c: char| c.is_ascii_digit())
     }
+
+    /// True if it has a text that is no number.
+    fn is_words(&self) -> bool {
+        !self.is_number() && *self != Cell::Text(String::new())
+    }
 }
 
 impl Display for Cell {
@@ -127,7 +132,6 @@ impl Table {
             .iter()
             .filter_map(|row| row.get(column))
             .peekable();
-        let is_text = |cell: &Cell| !cell.is_number() && *cell != Cell::Text(String::new());
-        column > 0 && cells.peek().is_some() && !cells.any(is_text)
+        column > 0 && cells.peek().is_some() && !cells.any(Cell::is_words)
     }
 }

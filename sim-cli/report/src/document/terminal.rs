@@ -56,7 +56,6 @@ fn write_section(section: &Section, width: usize, to: &mut dyn Write) -> io::Res
     writeln!(to)?;
     wrap::write(&section.heading, "", "", to)?;
     for (at, part) in parts.iter().enumerate() {
-        let is_text = |part: &Part| matches!(part, Part::Text(_));
         if at > 0 && !(is_text(part) && is_text(parts[at - 1])) {
             writeln!(to)?;
         }
@@ -68,6 +67,10 @@ fn write_section(section: &Section, width: usize, to: &mut dyn Write) -> io::Res
         }
     }
     Ok(())
+}
+
+fn is_text(part: &Part) -> bool {
+    matches!(part, Part::Text(_))
 }
 
 fn is_shown(part: &Part) -> bool {

@@ -19,6 +19,11 @@ pub struct Row {
 /// Kind of part: its name, and the CSS class that sets its color.
 pub type PartName = (&'static str, &'static str);
 
+/// Returns the width of an entry of the legend.
+fn key_width(name: &str) -> f64 {
+    18.0 + 6.6 * name.chars().count() as f64 + 8.0
+}
+
 /// Draws the bars, with a legend above the first.
 pub fn draw(parts: &[PartName], rows: &[Row], unit: &str) -> Drawing {
     const ROW: f64 = 46.0;
@@ -27,7 +32,6 @@ pub fn draw(parts: &[PartName], rows: &[Row], unit: &str) -> Drawing {
     let scale = Scale::over(sums.chain([0.0]), 0.0, WIDTH - 1.0);
     let digits = scale.digits(1.0);
     let bottom = KEY + ROW * rows.len() as f64 + 2.0;
-    let key_width = |name: &str| 18.0 + 6.6 * name.chars().count() as f64 + 8.0;
     let key = parts.iter().scan(0.0, |x, part| {
         let at = *x;
         *x += key_width(part.0);

@@ -136,6 +136,7 @@ Examples:
   goldrush league play cup --for 8h
   goldrush league table cup
   goldrush league serve cup
+  goldrush league compare cup ann greedy
   goldrush league games cup --of ann --lost
   goldrush league export cup ann.jsonl --of ann
   goldrush league init open --format swiss --rounds 7 --deals 100
@@ -266,6 +267,16 @@ Examples:
   goldrush lab bench --agents greedy
 
 goldrush lab COMMAND --help describes a command and its examples. sim-cli/PROTOCOL.md specifies how a bot of your own plays.";
+
+/// Examples for `lab new-bot`.
+pub(super) const NEW_BOT: &str = "\
+Examples:
+  goldrush lab new-bot python mybot
+  goldrush lab new-bot javascript mybot
+  goldrush lab new-bot rust mybot
+
+Writes a bot that plays, its tests, and a README with the commands to test, check and try it. It needs no packages beyond the \
+language, except in Rust, where cargo fetches serde. sim-cli/PROTOCOL.md describes what bots in other languages have to do.";
 
 /// Examples for `lab check-bot`.
 pub(super) const CHECK_BOT: &str = "\

@@ -9,10 +9,11 @@ use goldrush_support::error::bad_input;
 
 use super::{BotArgs, RuleArgs, examples, template};
 use crate::cli::complete;
+use crate::cli::values::one_of;
 
 /// Headings of `goldrush lab --help`.
 pub(super) const GROUPS: [(&str, &str); 3] = [
-    ("Write a bot", "check-bot"),
+    ("Write a bot", "new-bot"),
     ("Tune and fit", "tune"),
     ("Measure the program", "bench"),
 ];
@@ -34,6 +35,8 @@ pub struct LabArgs {
 /// The commands of `lab`, in the order of help; `GROUPS` has their headings.
 #[derive(Subcommand, Debug)]
 pub enum Lab {
+    /// Write a complete small bot with its tests into a new folder
+    NewBot(NewBotArgs),
     /// Check that your own bot follows the protocol
     CheckBot(CheckBotArgs),
     /// Play as a bot for another program that speaks the protocol
@@ -52,6 +55,43 @@ pub enum Lab {
     Bench(BenchArgs),
     /// Count the ways to play the first turns of a deal
     Perft(PerftArgs),
+}
+
+/// Language of a new bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// Python 3.8 or newer.
+    Python,
+    /// JavaScript for Node.js 18 or newer.
+    JavaScript,
+    /// Rust.
+    Rust,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Language; 3] = [Language::Python, Language::JavaScript, Language::Rust];
+
+    /// Returns the name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Python => "python",
+            Language::JavaScript => "javascript",
+            Language::Rust => "rust",
+        }
+    }
+}
+
+/// Arguments of `new-bot`.
+#[derive(Args, Debug)]
+#[command(after_help = examples::NEW_BOT)]
+pub struct NewBotArgs {
+    /// Language of the bot
+    #[arg(value_name = "LANGUAGE", value_parser = one_of(&Language::ALL, Language::name))]
+    pub language: Language,
+    /// New or empty folder; its name becomes that of the bot
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// Arguments of `check-bot`.

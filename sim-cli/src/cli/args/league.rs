@@ -32,7 +32,7 @@ pub enum League {
     Init(LeagueInitArgs),
     /// Add a member
     Add(LeagueAddArgs),
-    /// Rename a member, give its bot another command, or bring it back
+    /// Rename a member, or give its bot another command
     Change(LeagueChangeArgs),
     /// Let a member play no more games; its games still count
     Retire {
@@ -42,6 +42,16 @@ pub enum League {
         /// Name of the member
         name: String,
     },
+    /// Let a retired member play again
+    Return {
+        /// Folder of the league
+        #[arg(value_name = "DIR")]
+        league: PathBuf,
+        /// Name of the member
+        name: String,
+    },
+    /// Let games of a member not count, with a reason that everybody sees; they are kept
+    Void(LeagueVoidArgs),
     /// Keep changes made by hand to league.toml or to rounds, if they fit together
     Accept {
         /// Folder of the league
@@ -59,6 +69,8 @@ pub enum League {
         #[arg(long)]
         json: bool,
     },
+    /// Compare two members: against each other, and against the same opponents
+    Compare(LeagueCompareArgs),
     /// Show the standings and all games in a browser on this machine, also while it is played
     Serve {
         /// Folder of the league
@@ -80,7 +92,8 @@ pub struct LeagueInitArgs {
     /// Players per game, 2 to 5; with several numbers the rounds take turns: 2,3,5
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
-    /// Pairings: those that tell most about the ratings, or a tournament
+    /// Pairings: those that tell most about the ratings, or a tournament. In a Swiss tournament the duels between members with equally
+    /// many points decide their order if all of them have met, then their opponents' points
     #[arg(long, value_parser = one_of(&Format::ALL, Format::name), default_value = Format::Ratings.name())]
     pub format: Format,
     /// Rounds of a Swiss tournament [default: until one bot can be without a loss]
@@ -143,9 +156,39 @@ pub struct LeagueChanges {
     /// Another command that starts the same bot, such as one that has been moved
     #[arg(long, value_name = "AGENT")]
     pub bot: Option<String>,
-    /// Let it play again after it has retired
-    #[arg(long)]
-    pub play: bool,
+}
+
+/// Arguments of `league void`.
+#[derive(Args, Debug)]
+pub struct LeagueVoidArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Name of the member
+    pub name: String,
+    /// Why, in a line
+    #[arg(long, value_name = "TEXT", required_unless_present = "undo")]
+    pub reason: Option<String>,
+    /// Only games in these rounds: 3 or 1..4 [default: all so far]
+    #[arg(long, value_name = "N", value_parser = range::<usize>)]
+    pub rounds: Option<(usize, usize)>,
+    /// Let all games of the member count again
+    #[arg(long, conflicts_with_all = ["reason", "rounds"])]
+    pub undo: bool,
+}
+
+/// Arguments of `league compare`.
+#[derive(Args, Debug)]
+pub struct LeagueCompareArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Name of a member
+    #[arg(value_name = "NAME")]
+    pub one: String,
+    /// Name of another member
+    #[arg(value_name = "OTHER")]
+    pub other: String,
 }
 
 /// Arguments of `league play`.

@@ -20,12 +20,12 @@ use super::design::DesignArgs;
 pub use super::rule_args::RuleArgs;
 pub use examples::{ASK, DESIGN};
 pub use lab::{
-    BenchArgs, CheckBotArgs, EndingsArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs,
-    SampledArgs, ServeArgs, TuneArgs, ValueArgs,
+    BenchArgs, CheckBotArgs, EndingsArgs, FitArgs, Lab, LabArgs, Language, NewBotArgs, PerftArgs,
+    RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
 pub use league::{
-    League, LeagueAddArgs, LeagueArgs, LeagueChangeArgs, LeagueExportArgs, LeagueGamesArgs,
-    LeagueInitArgs, LeaguePlayArgs, LeagueQueryArgs,
+    League, LeagueAddArgs, LeagueArgs, LeagueChangeArgs, LeagueCompareArgs, LeagueExportArgs,
+    LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, LeagueQueryArgs, LeagueVoidArgs,
 };
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};

@@ -134,6 +134,12 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
                 out,
                 "Round {round}, game {game}, turn {turn}: {name}, its decision {decision}, its seed {seed}: {words}"
             )?;
+            // All lines of a traceback, of which the words have the last.
+            if fault.stderr.trim_end().contains('\n') {
+                for line in fault.stderr.trim_end().lines() {
+                    writeln!(out, "  {}", printable(line))?;
+                }
+            }
         }
     }
     writeln!(

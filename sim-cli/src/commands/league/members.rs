@@ -1,4 +1,4 @@
-//! `goldrush league add`, `change` and `retire`: the members of a league. Each waits while another process changes them.
+//! `goldrush league add`, `change`, `retire` and `return`: the members of a league. Each waits while another process changes them.
 
 use std::io::Write;
 use std::path::Path;
@@ -62,6 +62,7 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
         parent,
         joined,
         left: None,
+        voided: Vec::new(),
     })?;
     roster.members[added].title = title(&roster, &choice, &bot)?;
     roster.write(&args.league)?;
@@ -97,9 +98,6 @@ pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Re
         .or_else(|e| roster.find(new_name).map_err(|_| e))?;
     if let Some(bot) = &args.changes.bot {
         move_bot(&args.league, &mut roster, member, bot)?;
-    }
-    if args.changes.play {
-        roster.bring_back(member)?;
     }
     roster.rename(member, new_name)?;
     roster.write(&args.league)?;
@@ -150,8 +148,20 @@ pub(super) fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::
     }
     writeln!(
         out,
-        "{name} plays no more games; {} play.",
+        "{name} has retired, and its games still count; {} play.",
         roster.playing().count()
     )?;
+    Ok(())
+}
+
+pub(super) fn bring_back(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let _lock = LockedFolder::wait_for(existing(league)?)?;
+    let mut roster = Roster::read(league)?;
+    let member = roster.find(name)?;
+    if roster.members[member].left.is_some() {
+        roster.bring_back(member)?;
+        roster.write(league)?;
+    }
+    writeln!(out, "{name} plays; {} play.", roster.playing().count())?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `goldrush league`.
 
 mod accept;
+mod compare;
 mod games;
 mod members;
 mod play;
@@ -8,6 +9,7 @@ mod serve;
 mod standings;
 #[cfg(test)]
 mod tests;
+mod void;
 
 use std::io::Write;
 use std::path::Path;
@@ -20,7 +22,7 @@ use goldrush_harness::store::disk::make_folder;
 use goldrush_harness::store::folder::{LockedFolder, holds_only};
 use goldrush_harness::study::lineup::check_player_numbers;
 use goldrush_harness::study::{check_seed, draw_seed, joined};
-use goldrush_report::words::player_games;
+use goldrush_report::words::{list, player_games};
 use goldrush_support::error::bad_input;
 
 use crate::cli::args::{League, LeagueInitArgs, RuleArgs};
@@ -39,8 +41,11 @@ pub(super) fn run(command: &League, out: &mut dyn Write) -> anyhow::Result<()> {
         League::Add(args) => members::add(args, out),
         League::Change(args) => members::change(args, out),
         League::Retire { league, name } => members::retire(league, name, out),
+        League::Return { league, name } => members::bring_back(league, name, out),
         League::Accept { league } => accept::run(league, out),
         League::Play(args) => play::run(args, out),
+        League::Compare(args) => compare::run(args, out),
+        League::Void(args) => void::run(args, out),
         League::Table { league, json } => standings::table(league, *json, out),
         League::Serve { league } => serve::run(league, out),
         League::Games(args) => games::list(args, out),
@@ -178,7 +183,7 @@ fn game_words(league: &Path, roster: &Roster) -> anyhow::Result<String> {
         .collect();
     Ok(format!(
         "{} games of {}{rules}",
-        players.join(" and "),
+        list(&players),
         choice(league, roster)?.game().about().title
     ))
 }

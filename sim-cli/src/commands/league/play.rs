@@ -64,7 +64,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         results.update(&roster, &rounds)?;
         enter(league, &rounds)?;
         // Also before the first round: the command may have been stopped before it wrote them.
-        if results.number > 0 {
+        if results.games > 0 {
             write_pages(league, &roster, &results)?;
         }
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
@@ -235,7 +235,9 @@ fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let rounds = rounds(league)?;
     let results = Results::read(&roster, &rounds)?;
     enter(league, &rounds)?;
-    write_pages(league, &roster, &results)?;
+    if results.games > 0 {
+        write_pages(league, &roster, &results)?;
+    }
     clear_parts(league, &rounds)?;
     table(league, false, out)
 }

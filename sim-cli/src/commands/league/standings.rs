@@ -28,8 +28,12 @@ pub(super) fn title(league: &Path) -> String {
     )
 }
 
-fn none(league: &Path) -> anyhow::Error {
+/// Returns the error of a league that has no standings.
+pub(super) fn none(league: &Path, results: &Results) -> anyhow::Error {
     let shown = league.display();
+    if results.voided_games > 0 {
+        return bad_input(format!("{shown}: none of its games count"));
+    }
     bad_input(format!(
         "{shown}: no round has been finished; goldrush league play {shown} plays some"
     ))
@@ -44,7 +48,8 @@ pub(super) fn worst_losses(roster: &Roster, results: &Results) -> Vec<Loss> {
             won: Some(false),
             ..Query::default()
         };
-        let game = *query.find(&results.archive).first()?;
+        let mut games = query.find(&results.archive).into_iter();
+        let game = games.find(|game| game.voided.is_none())?;
         let name = &names[index];
         let seats = tables::seats(&names, game);
         let words = format!("{name}: {seats} (round {}, game {})", game.round, game.game);
@@ -91,7 +96,9 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
             .any(|loss| loss.page == page)
             .then(|| page.file())
     };
-    let standings = results.standings(roster).ok_or_else(|| none(league))?;
+    let standings = results
+        .standings(roster)
+        .ok_or_else(|| none(league, results))?;
     let page = page(
         &standings,
         &title(league),
@@ -108,12 +115,17 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
     let results = Results::read(&roster, &rounds(league)?)?;
     let Some(standings) = results.standings(&roster) else {
         if json {
-            return Err(none(league));
+            return Err(none(league, &results));
         }
         let members = roster.names().join(", ");
         writeln!(
             out,
-            "No round has been finished. Members: {}",
+            "{}. Members: {}",
+            if results.voided_games > 0 {
+                "None of the games count"
+            } else {
+                "No round has been finished"
+            },
             if members.is_empty() { "none" } else { &members }
         )?;
         return Ok(());

@@ -36,6 +36,12 @@ fn stopped_changes_of_members_are_made_by_the_same_command() {
     stopping.stop_everywhere("league add HERE/cup level1 --from random", false);
     stopping.stop_everywhere("league change HERE/cup random --name mine", false);
     stopping.stop_everywhere("league retire HERE/cup mine", false);
+    stopping.stop_everywhere("league return HERE/cup mine", false);
+    stopping
+        .give("league play HERE/cup --games 1 --threads 1")
+        .unwrap();
+    stopping.stop_everywhere("league void HERE/cup mine --reason cheated", false);
+    stopping.stop_everywhere("league void HERE/cup mine --undo", false);
     let roster = stopping.here().join("cup/league.toml");
     fs::write(
         &roster,

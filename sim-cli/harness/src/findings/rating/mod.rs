@@ -480,26 +480,32 @@ impl Fit {
 
     /// Returns the warning about an agent that is not rated.
     fn warning(&self, agent: usize, name: &str) -> Option<String> {
-        let why = "its rating is only known to be";
-        let out = "and does not count toward the average";
         let Interval { low, high, .. } = self.agents[agent];
         match self.group.sides[agent] {
             RatedSide::Member => None,
-            RatedSide::Above => Some(format!(
-                "{name} never finished behind a rated bot: {why} above {}, {out}",
-                shown_end(low)
-            )),
-            RatedSide::Below => Some(format!(
-                "{name} never finished ahead of a rated bot: {why} below {}, {out}",
-                shown_end(high)
-            )),
+            RatedSide::Above => {
+                let bound = bound("above", low);
+                Some(format!("{name} never finished behind a rated bot: {bound}"))
+            }
+            RatedSide::Below => {
+                let bound = bound("below", high);
+                Some(format!(
+                    "{name} never finished ahead of a rated bot: {bound}"
+                ))
+            }
             RatedSide::Apart => Some(format!("{name} met no rated bot, so it has no rating")),
         }
     }
 }
 
-fn shown_end(end: Option<f64>) -> String {
-    end.map_or_else(String::new, |end| format!("{end:+.0}"))
+/// Says what is known about a rating of which at most one end is: `above` or `below` it.
+fn bound(side: &str, end: Option<f64>) -> String {
+    match end {
+        Some(end) => format!(
+            "its rating is only known to be {side} {end:+.0}, and does not count toward the average"
+        ),
+        None => "its games do not bound its rating, which does not count toward the average".into(),
+    }
 }
 
 /// Returns the rating of an agent, or its bound.

@@ -1,0 +1,1 @@
+../bot/examples/closer.rs

@@ -1,0 +1,1 @@
+../../scripts/bots/test_greedy.py

@@ -1,0 +1,141 @@
+//! Members of a league that return, whose games are voided, and that are compared.
+
+use crate::command::{ok, one_line, path, refused};
+use crate::league::{Case, play, standings};
+
+/// A voided game is kept and shown, and counts nowhere; undone, everything is as before.
+#[test]
+fn voided_games_are_shown_and_do_not_count() {
+    let case = Case::new();
+    let bots = ["random", "memory", "level1"];
+    let league = case.begin("cup", &["--game", "knizia-gold"], &bots);
+    let cup = path(&league);
+    refused(
+        &["league", "void", cup, "random", "--reason", "cheated"],
+        &["has played no games"],
+    );
+    play(&league, "40");
+    let before = standings(&league);
+    let told = ok(&[
+        "league",
+        "void",
+        cup,
+        "random",
+        "--reason",
+        "read the deals",
+    ]);
+    assert!(
+        told.contains("are kept and shown, but do not count"),
+        "{told}"
+    );
+    let after = standings(&league);
+    let games = before["games"].as_u64().unwrap();
+    let voided = after["voided_games"].as_u64().unwrap();
+    assert!(voided > 0 && after["games"].as_u64().unwrap() + voided == games);
+    assert_eq!(after["members"][0]["seats"], 0);
+    assert_eq!(after["members"][0]["voided"][0]["reason"], "read the deals");
+    assert!(after["ratings"]["agents"][0]["elo"]["mean"].is_null());
+    let pairs = after["pairs"].as_array().unwrap();
+    assert!(
+        pairs
+            .iter()
+            .all(|pair| pair["one"] != "random" && pair["other"] != "random")
+    );
+    let table = one_line(&ok(&["league", "table", cup]));
+    for words in [
+        &format!("{voided} more do not count")[..],
+        "Games that do not count",
+        "read the deals",
+    ] {
+        assert!(table.contains(words), "{words}: {table}");
+    }
+    let listed = one_line(&ok(&["league", "games", cup, "--of", "random"]));
+    assert!(
+        listed.contains("does not count: read the deals"),
+        "{listed}"
+    );
+    // A league none of whose games count is played all the same.
+    for other in ["memory", "level1"] {
+        ok(&["league", "void", cup, other, "--reason", "x"]);
+    }
+    refused(
+        &["league", "table", cup, "--json"],
+        &["none of its games count"],
+    );
+    play(&league, "3");
+    for other in ["memory", "level1"] {
+        ok(&["league", "void", cup, other, "--undo"]);
+    }
+    // The games of later rounds count.
+    play(&league, "3");
+    refused(
+        &[
+            "league", "void", cup, "random", "--reason", "x", "--rounds", "1..99",
+        ],
+        &["the league has rounds 1 to "],
+    );
+    ok(&["league", "void", cup, "random", "--undo"]);
+    let undone = standings(&league);
+    assert_eq!(undone["voided_games"], 0);
+    assert!(undone["games"].as_u64().unwrap() > games);
+}
+
+#[test]
+fn games_of_a_tournament_all_count() {
+    let case = Case::new();
+    let options = [
+        "--game",
+        "knizia-gold",
+        "--format",
+        "knockout",
+        "--deals",
+        "1",
+    ];
+    let league = case.begin("cup", &options, &["random", "memory"]);
+    let cup = path(&league);
+    ok(&["league", "play", cup, "--threads", "1"]);
+    refused(
+        &["league", "void", cup, "random", "--reason", "cheated"],
+        &["all count", "retire the member"],
+    );
+    let table = ok(&["league", "table", cup]);
+    for empty in ["above ,", "below ,", "any number"] {
+        assert!(!table.contains(empty), "{table}");
+    }
+}
+
+#[test]
+fn members_are_compared_with_each_other_and_with_the_same_opponents() {
+    let case = Case::new();
+    let options = ["--game", "knizia-gold", "--players", "2,3,4"];
+    let league = case.begin("cup", &options, &["random", "memory", "level1", "level2"]);
+    let cup = path(&league);
+    let compare = ["league", "compare", cup, "random", "memory"];
+    refused(&compare, &["no round has been finished"]);
+    play(&league, "60");
+    let text = ok(&compare);
+    for words in [
+        "random and memory",
+        "Side by side",
+        "Elo, 3 players",
+        "Against each other",
+        "How often each finished ahead of the same opponents",
+        "level1",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    refused(
+        &["league", "compare", cup, "random", "random"],
+        &["give two members"],
+    );
+    refused(
+        &["league", "compare", cup, "random", "x"],
+        &["is no member"],
+    );
+    // The numbers of players are said once.
+    let page = std::fs::read_to_string(league.join("index.md")).unwrap();
+    assert!(
+        page.contains("Two-player, three-player and four-player games of"),
+        "{page}"
+    );
+}
