@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::command::{goldrush, ok, one_line, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 
 fn json(file: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
