@@ -121,7 +121,8 @@ pub fn with_weights<G: Roster>(agent: &str, heuristic: &str) -> String {
     while let Some(alias) = G::ALIASES.iter().find(|alias| alias.name == spec) {
         spec = alias.spec;
     }
-    let (name, given) = spec.split_once(':').unwrap_or((spec, ""));
+    let name = spec.split(':').next().unwrap_or_default();
+    let given = spec[name.len()..].trim_start_matches(':');
     let entry = G::ENTRIES.iter().find(|entry| entry.name == name);
     let parameters = entry.map_or(&[][..], |entry| entry.parameters);
     let names: Vec<&str> = parameters

@@ -129,7 +129,11 @@ impl Sink for Nothing {
 }
 
 /// Setting, number of players and quantities of an arm, each by its position.
-type Place<'a> = (usize, usize, &'a [usize]);
+struct Place<'a> {
+    setting: usize,
+    players: usize,
+    quantities: &'a [usize],
+}
 
 /// Counts the games of a plan.
 struct Counts<'a> {
@@ -152,7 +156,11 @@ impl Consumer<()> for Counts<'_> {
             .find(|seat| lineup.side(id.seating, *seat) == 0)
             .unwrap_or_default();
         let seatings = lineup.seatings();
-        let (setting, players, quantities) = self.places[id.arm];
+        let Place {
+            setting,
+            players,
+            quantities,
+        } = self.places[id.arm];
         let current = &mut self.current[id.arm];
         for (sum, at) in current.iter_mut().zip(quantities) {
             *sum += self.quantities[*at].of(self.schema, &result, alone) / seatings as f64;
@@ -219,9 +227,14 @@ impl Measurer<'_> {
         let mut samples = vec![vec![empty; self.players.len()]; settings.len()];
         let all = self.games();
         // How games go is measured in those between equal bots alone, which need a plan of their own.
-        let (pairs, equal): (Vec<_>, Vec<_>) = all.iter().partition(|games| games.pair.is_some());
-        for games in [equal, pairs].into_iter().filter(|games| !games.is_empty()) {
-            self.play(&games, settings, seed, deals, &mut samples)?;
+        for of_pairs in [false, true] {
+            let games: Vec<&Games> = all
+                .iter()
+                .filter(|games| games.pair.is_some() == of_pairs)
+                .collect();
+            if !games.is_empty() {
+                self.play(&games, settings, seed, deals, &mut samples)?;
+            }
         }
         Ok(samples)
     }
@@ -241,7 +254,11 @@ impl Measurer<'_> {
             for at in 0..self.players.len() {
                 for one in games {
                     arms.push(self.arm(played, at, one.pair)?);
-                    places.push((setting, at, &one.quantities[..]));
+                    places.push(Place {
+                        setting,
+                        players: at,
+                        quantities: &one.quantities,
+                    });
                 }
             }
         }
@@ -252,7 +269,7 @@ impl Measurer<'_> {
             luck: Some(false),
             ..Run::default()
         };
-        let measured = places.iter().map(|(_, _, quantities)| *quantities);
+        let measured = places.iter().map(|place| place.quantities);
         let question = question(self.quantities, measured.clone());
         let plan = Draft::new(question, arms, &run)?.complete(|_, _| Err(no_outside_bots()))?;
         let current = measured.map(|all| vec![0.0; all.len()]).collect();
@@ -272,10 +289,8 @@ impl Measurer<'_> {
     /// Creates the arm of a setting: the strongest bot in all seats, or the stronger bot of a pair alone against the weaker one.
     fn arm(&self, setting: &Played, at: usize, pair: Option<&Pair>) -> anyhow::Result<Arm> {
         let players = self.players[at];
-        let (alone, others) = match pair {
-            Some(Pair { stronger, weaker }) => (&stronger[..], &weaker[..]),
-            None => (self.strongest, self.strongest),
-        };
+        let alone = pair.map_or(self.strongest, |pair| &pair.stronger);
+        let others = pair.map_or(self.strongest, |pair| &pair.weaker);
         let mut agents = vec![setting.adapted(others, at); players];
         agents[0] = setting.adapted(alone, at);
         let lineup = Lineup::from_names(setting.choice.game(), &agents, Some(players))?;

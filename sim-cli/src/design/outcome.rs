@@ -1,4 +1,4 @@
-//! What a search says of its best rules: whether each goal is met, by which pairs of bots, and what else changed.
+//! Conclusions about the best rules of a search: whether each goal is met, by which pairs of bots, and what else changed.
 
 use goldrush_harness::study::Margins;
 use goldrush_report::words::player_games;

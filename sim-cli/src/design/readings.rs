@@ -1,4 +1,4 @@
-//! What a search measures, and how each goal is read off it.
+//! Quantities that a search measures, and how each goal is read off them.
 
 use goldrush_games::GameName;
 use goldrush_games::schema::Role;

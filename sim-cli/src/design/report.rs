@@ -106,7 +106,8 @@ fn advice(values: &[SetValue]) -> String {
         let chosen = values.iter().filter(|value| value.is_given == is_given);
         chosen.map(|value| value.text.clone()).collect()
     };
-    let (set, keep) = (texts(false), texts(true));
+    let set = texts(false);
+    let keep = texts(true);
     let mut sentence = match (set.is_empty(), keep.is_empty()) {
         (true, _) => "Leave the rules as they are: nothing that was tried does better.".to_owned(),
         (false, true) => format!("Set {}.", list(&set)),

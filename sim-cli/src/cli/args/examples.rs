@@ -75,7 +75,7 @@ Examples:
 One A plays against Bs in all other seats, in every seat on every deal. With --mirror, one B then plays against As. A bot \
 that plays itself wins exactly its fair share.
 
---luck removes the luck of the draw, which makes results as precise as those of more games. With --sprt the match stops \
+--luck removes the luck of the draw, which makes most results as precise as those of more games. With --sprt the match stops \
 early; its win rates are then biased.";
 
 /// Examples for `tournament`.
