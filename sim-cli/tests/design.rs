@@ -107,7 +107,7 @@ fn goals_of_pairs_are_told_by_pair() {
         "level9 against level7 ",
         "level7 alone against random wins ",
         "(at least 90.0% wanted); before: ",
-        "Two of three pairs must agree",
+        "Two of three pairs must agree and none contradict",
         "the bots were not retuned",
         "No goal asks for these",
     ] {
@@ -120,7 +120,7 @@ fn goals_of_pairs_are_told_by_pair() {
     );
     let text = text.replace('\n', " ");
     assert!(
-        text.contains("nugget-points=2 is the highest value that was tried")
+        text.contains("beyond which other values may do better: nugget-points=2 (highest)")
             && text.contains("Better: players score "),
         "{text}"
     );

@@ -1,14 +1,17 @@
 //! Conclusions about the best rules of a search: whether each goal is met, by which pairs of bots, and what else changed.
 
 use goldrush_harness::study::Margins;
-use goldrush_report::words::player_games;
+use goldrush_report::words::{list, player_games};
 use goldrush_support::stats::interval::Estimate;
 
-use super::goal::Goal;
+use super::goal::{Aim, Goal};
 use super::measurement::{Sample, Samples};
 use super::quantity::{Pair, Quantity};
 use super::readings::agreeing;
 use super::search::{Found, Search};
+
+/// Chance that a mean lies beyond either end of its interval.
+const TAIL: f64 = 0.025;
 
 /// Verdict on a goal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -115,10 +118,34 @@ impl<'a> Outcome<'a> {
         all
     }
 
-    /// Returns whether the goal is met, as far as the intervals tell. Of several pairs of bots, two of three must agree.
+    /// Returns the pairs of bots that contradict the others, as in `ask skill`: they miss the goal and are shown to move away from
+    /// it.
+    fn contradicting(&self) -> Vec<&'a Pair> {
+        let goal = self.goal;
+        let is_away = |change: f64| match goal.aim {
+            Aim::Max | Aim::AtLeast(_) => change < 0.0,
+            Aim::Min | Aim::AtMost(_) => change > 0.0,
+            Aim::Near(..) => false,
+        };
+        let mut pairs = Vec::new();
+        for (pair, before, after) in &self.pairs {
+            let ends = change(&goal.quantity, before, after).ends();
+            let moves_away = ends.is_some_and(|(low, high)| is_away(low) && is_away(high));
+            if moves_away && met(goal, before, after) != Met::Yes {
+                pairs.push(*pair);
+            }
+        }
+        pairs
+    }
+
+    /// Returns whether the goal is met, as far as the intervals tell. Of several pairs of bots, two of three must agree, and none
+    /// contradict.
     pub fn met(&self) -> Met {
         if self.pairs.is_empty() {
             return met(self.goal, &self.before, &self.after);
+        }
+        if !self.contradicting().is_empty() {
+            return Met::No;
         }
         let mut verdicts: Vec<Met> = self
             .pairs
@@ -141,20 +168,28 @@ impl<'a> Outcome<'a> {
             "{}: {} {} in {} games{wanted}; before: {}.",
             self.met().heading(goal.is_open()),
             goal.quantity.words(),
-            in_words(&goal.quantity, &self.after.estimate()),
+            in_words(&goal.quantity, &estimate(&goal.quantity, &self.after)),
             player_games(self.players),
-            in_words(&goal.quantity, &self.before.estimate())
+            in_words(&goal.quantity, &estimate(&goal.quantity, &self.before))
         );
         let pairs = self.pairs.iter().map(|(pair, before, after)| {
             let [before, after] = [before, after].map(|sample| goal.quantity.value(sample.mean()));
-            format!(
-                "{} against {} {before} to {after}",
-                pair.stronger, pair.weaker
-            )
+            format!("{} {before} to {after}", pair.words())
         });
         let pairs: Vec<String> = pairs.collect();
         if !pairs.is_empty() {
             sentence += &format!(" By pair, before and after: {}.", pairs.join(", "));
+        }
+        let away: Vec<String> = self
+            .contradicting()
+            .iter()
+            .map(|pair| pair.words())
+            .collect();
+        if !away.is_empty() {
+            sentence += &format!(
+                " The bots do not agree, so this is no gain in skill: {} goes the other way.",
+                list(&away)
+            );
         }
         sentence
     }
@@ -163,14 +198,14 @@ impl<'a> Outcome<'a> {
 /// Returns whether a goal is met by a value, or an open goal furthered by a change.
 fn met(goal: &Goal, before: &Sample, after: &Sample) -> Met {
     if goal.is_open() {
-        let change = change(before, after);
+        let change = change(&goal.quantity, before, after);
         let Some((low, high)) = change.ends() else {
             return Met::Open;
         };
         let [one, other] = [low, high].map(|end| goal.gain(end) > 0.0);
         return Met::new(goal.gain(change.mean) > 0.0, [one, other], one || other);
     }
-    let estimate = after.estimate();
+    let estimate = estimate(&goal.quantity, after);
     let Some((low, high)) = estimate.ends() else {
         return Met::Open;
     };
@@ -182,8 +217,8 @@ fn met(goal: &Goal, before: &Sample, after: &Sample) -> Met {
 
 /// Returns the change from one sample to another, with its 95% interval. Both are of the same deals, which makes the true
 /// interval narrower.
-pub fn change(before: &Sample, after: &Sample) -> Estimate {
-    let [one, other] = [before, after].map(|sample| sample.estimate().half_width);
+pub fn change(quantity: &Quantity, before: &Sample, after: &Sample) -> Estimate {
+    let [one, other] = [before, after].map(|sample| estimate(quantity, sample).half_width);
     let half = one.zip(other).map(|(one, other)| libm::hypot(one, other));
     Estimate::around(after.mean() - before.mean(), half)
 }
@@ -198,7 +233,7 @@ impl<'a> SideEffect<'a> {
                 let [before, after] = [as_given, best].map(|samples| samples[at][position]);
                 let Margins { shares, points } = Margins::default();
                 let matters = if quantity.is_share() { shares } else { points };
-                let is_shown = change(&before, &after)
+                let is_shown = change(quantity, &before, &after)
                     .ends()
                     .is_some_and(|(low, high)| low > matters || high < -matters);
                 if is_shown {
@@ -212,6 +247,22 @@ impl<'a> SideEffect<'a> {
             }
         }
         all
+    }
+}
+
+/// Returns the mean of a quantity with its 95% interval. That of a share stays within 0 and 1; if all deals have the same share,
+/// another one may be as different as shares can be.
+pub fn estimate(quantity: &Quantity, sample: &Sample) -> Estimate {
+    let estimate = sample.estimate();
+    let Some(half) = estimate.half_width.filter(|_| quantity.is_share()) else {
+        return estimate;
+    };
+    let unseen = 1.0 - libm::pow(TAIL, 1.0 / sample.deals as f64);
+    let half = if half > 0.0 { half } else { unseen };
+    Estimate {
+        low: Some((estimate.mean - half).max(0.0)),
+        high: Some((estimate.mean + half).min(1.0)),
+        ..Estimate::around(estimate.mean, Some(half))
     }
 }
 
@@ -258,6 +309,19 @@ mod tests {
     }
 
     #[test]
+    fn intervals_of_shares_are_shares() {
+        let always = Sample {
+            deals: 16,
+            sum: 16.0,
+            squares: 16.0,
+        };
+        let ends = estimate(&Quantity::Skill, &always).ends();
+        assert!(ends.is_some_and(|(low, high)| (0.75..0.85).contains(&low) && high == 1.0));
+        let points = estimate(&Quantity::Points, &always).ends();
+        assert_eq!(points, Some((1.0, 1.0)));
+    }
+
+    #[test]
     fn skill_is_met_only_if_two_of_three_pairs_agree() {
         let goal = |text: &str| {
             Goal::parse_list(text, GameName::GoldRush)
@@ -269,14 +333,21 @@ mod tests {
             weaker: "greedy".into(),
         };
         let met = |text: &str, shares: [f64; 3]| outcome(&goal(text), &pair, shares).met();
-        assert_eq!(met("skill>=62%", [0.2, 0.9, 0.9]), Met::Yes);
+        assert_eq!(met("skill>=62%", [0.6, 0.9, 0.9]), Met::Yes);
+        assert_eq!(
+            met("skill>=62%", [0.2, 0.9, 0.9]),
+            Met::No,
+            "one pair contradicts"
+        );
+        assert_eq!(met("skill>=50%", [0.55, 0.9, 0.9]), Met::Yes);
         assert_eq!(met("skill>=62%", [0.2, 0.2, 0.9]), Met::No);
-        assert_eq!(met("skill>=62%", [0.2, 0.63, 0.9]), Met::Probably);
-        assert_eq!(met("skill>=62%", [0.61, 0.2, 0.9]), Met::Open);
-        assert_eq!(met("skill=max", [0.7, 0.7, 0.2]), Met::Yes);
+        assert_eq!(met("skill>=62%", [0.6, 0.63, 0.9]), Met::Probably);
+        assert_eq!(met("skill>=62%", [0.61, 0.59, 0.9]), Met::Open);
+        assert_eq!(met("skill=max", [0.7, 0.7, 0.6]), Met::Yes);
+        assert_eq!(met("skill=max", [0.7, 0.7, 0.2]), Met::No);
         assert_eq!(met("skill=max", [0.7, 0.4, 0.2]), Met::No);
-        assert_eq!(met("skill=min", [0.7, 0.4, 0.2]), Met::Yes);
-        assert_eq!(met("skill=max", [0.61, 0.61, 0.2]), Met::Probably);
+        assert_eq!(met("skill=min", [0.6, 0.4, 0.2]), Met::Yes);
+        assert_eq!(met("skill=max", [0.61, 0.61, 0.6]), Met::Probably);
         let text = outcome(&goal("skill>=62%"), &pair, [0.2, 0.3, 0.9]).sentence();
         assert!(
             text.starts_with("Missed: ")

@@ -224,6 +224,13 @@ impl fmt::Display for Quantity {
     }
 }
 
+impl Pair {
+    /// Returns the pair in words: `level7 against greedy`.
+    pub fn words(&self) -> String {
+        format!("{} against {}", self.stronger, self.weaker)
+    }
+}
+
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}>{}", self.stronger, self.weaker)

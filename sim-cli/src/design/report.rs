@@ -10,7 +10,7 @@ use goldrush_support::stats::interval::Estimate;
 
 use super::front::{MOST, TradeOff};
 use super::grid::SetValue;
-use super::outcome::{Met, Outcome, SideEffect, in_words};
+use super::outcome::{Met, Outcome, SideEffect, estimate, in_words};
 use super::quantity::Quantity;
 use super::search::{Found, Search};
 
@@ -85,7 +85,7 @@ fn answers(search: &Search, found: &Found, outcomes: &[Outcome]) -> anyhow::Resu
         let quantity = &outcome.goal.quantity;
         answers.push(Answer {
             number: quantity.value(outcome.after.mean()),
-            interval: interval(quantity, &outcome.after.estimate()),
+            interval: interval(quantity, &estimate(quantity, &outcome.after)),
             sentence: outcome.sentence(),
         });
     }
@@ -113,13 +113,16 @@ fn advice(values: &[SetValue]) -> String {
         (false, true) => format!("Set {}.", list(&set)),
         (false, false) => format!("Set {}; leave {} as it is.", list(&set), list(&keep)),
     };
-    for value in values {
-        if let Some(edge) = value.edge {
-            sentence += &format!(
-                " {} is the {edge} value that was tried: others beyond it may do better.",
-                value.text
-            );
-        }
+    let edges = values.iter().filter_map(|value| {
+        let edge = value.edge?;
+        Some(format!("{} ({edge})", value.text))
+    });
+    let edges: Vec<String> = edges.collect();
+    if !edges.is_empty() {
+        sentence += &format!(
+            " At the end of what was tried, beyond which other values may do better: {}.",
+            list(&edges)
+        );
     }
     sentence
 }
@@ -136,9 +139,9 @@ fn goals(outcomes: &[Outcome]) -> Table {
             quantity.to_string().into(),
             Cell::Count(outcome.players as u64),
             outcome.goal.wanted().into(),
-            in_words(quantity, &outcome.before.estimate()).into(),
+            quantity.value(outcome.before.mean()).into(),
             quantity.value(outcome.searched.mean()).into(),
-            in_words(quantity, &outcome.after.estimate()).into(),
+            in_words(quantity, &estimate(quantity, &outcome.after)).into(),
             verdict.into(),
         ]
     });
@@ -161,18 +164,19 @@ fn pairs(outcomes: &[Outcome]) -> Vec<Part> {
         for (pair, before, after) in &outcome.pairs {
             let quantity = &outcome.goal.quantity;
             rows.push(vec![
-                format!("{} against {}", pair.stronger, pair.weaker).into(),
+                pair.words().into(),
                 Cell::Count(outcome.players as u64),
-                in_words(quantity, &before.estimate()).into(),
-                in_words(quantity, &after.estimate()).into(),
+                in_words(quantity, &estimate(quantity, before)).into(),
+                in_words(quantity, &estimate(quantity, after)).into(),
             ]);
         }
     }
     if rows.is_empty() {
         return Vec::new();
     }
-    let text = "Skill: how often the first bot wins, alone against others. Two of three pairs must agree, and the value of the goal is \
-                the one that two of three pairs reach: rules that only confuse a weaker bot do not reward skill.";
+    let text = "Skill: how often the first bot wins, alone against others. Two of three pairs must agree and none contradict, and the \
+                value of the goal is the one that two of three pairs reach: rules that only confuse a weaker bot do not reward \
+                skill.";
     let headings = ["pair", "players", "as given", "confirmed"];
     vec![
         Part::Text(text.into()),
@@ -199,8 +203,8 @@ fn side_effects(search: &Search, found: &Found) -> Vec<Part> {
         vec![
             one.quantity.to_string().into(),
             Cell::Count(one.players as u64),
-            in_words(one.quantity, &one.before.estimate()).into(),
-            in_words(one.quantity, &one.after.estimate()).into(),
+            in_words(one.quantity, &estimate(one.quantity, &one.before)).into(),
+            in_words(one.quantity, &estimate(one.quantity, &one.after)).into(),
         ]
     });
     let headings = ["quantity", "players", "as given", "confirmed"];
@@ -342,7 +346,7 @@ fn others(search: &Search, found: &Found) -> Table {
         let samples = search.readings.by_goal(&confirmed.samples);
         let values: Vec<String> = goals
             .zip(samples.iter().flatten())
-            .map(|(goal, sample)| in_words(&goal.quantity, &sample.estimate()))
+            .map(|(goal, sample)| in_words(&goal.quantity, &estimate(&goal.quantity, sample)))
             .collect();
         setting_row(search.grid.text(&confirmed.levels), values.into_iter())
     });

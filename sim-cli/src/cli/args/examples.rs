@@ -120,7 +120,7 @@ Examples:
 
 Plays settings on the same deals, and a model of each quantity picks the settings to play next. The best ones are confirmed on \
 other deals, with every bot retuned for them, and the page shows how well they meet the goals, what else changed, what each \
-rule does, and what else is good. `skill` is met only if two of three pairs of bots agree. If a search is stopped, the same command resumes it.";
+rule does, and what else is good. `skill` is met only if two of three pairs of bots agree and none contradicts. If a search is stopped, the same command resumes it.";
 
 /// Examples for `resume`.
 pub(super) const RESUME: &str = "\
