@@ -190,21 +190,26 @@ pub struct CommonWeights {
     pub(crate) joins: f32,
 }
 
-/// Returns the parameters of a heuristic: `first`, then its weights.
-pub(crate) const fn parameters<const ALL: usize>(
-    first: Parameter,
+/// Returns the parameters of an agent with weights: `first`, then the weights.
+pub(crate) const fn parameters<const FIRST: usize, const ALL: usize>(
+    first: [Parameter; FIRST],
     weights: &[Weight],
 ) -> [Parameter; ALL] {
-    assert!(weights.len() + 1 == ALL);
-    let mut parameters = [first; ALL];
+    assert!(weights.len() + FIRST == ALL);
+    let mut parameters = [first[0]; ALL];
     let mut at = 0;
+    while at < FIRST {
+        parameters[at] = first[at];
+        at += 1;
+    }
+    at = 0;
     while at < weights.len() {
         let Weight {
             name,
             meaning,
             range: (low, high),
         } = weights[at];
-        parameters[at + 1] = Parameter {
+        parameters[FIRST + at] = Parameter {
             name,
             meaning,
             kind: ParameterKind::Tuned(low, high),

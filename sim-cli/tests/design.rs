@@ -41,9 +41,10 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
     let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
     let (text, page) = search(&one, "1");
     for part in [
-        "Set komi=",
-        " and tents=",
+        "tents=1 as it is",
         "Confirming the best 4 settings",
+        "; before: ",
+        "What else changed",
         "first-seat",
         "as small as possible",
         "## Trade-offs",
@@ -84,6 +85,45 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
     );
     fs::write(one.join("design.json"), record).unwrap();
     assert_eq!(search(&one, "2").1, page);
+}
+
+/// Skill is measured by three pairs of bots, and an answer says what else changed.
+#[test]
+fn goals_of_pairs_are_told_by_pair() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let search = |want: &str, agents: &str| {
+        let _ = fs::remove_dir_all(&out);
+        let args = ["design", "--want", want, "--vary", "nugget-points=0,1,2"];
+        let size = ["--games", "1000", "--no-adapt", "--threads", "1"];
+        let place = ["--agents", agents, "--out", path(&out)];
+        ok(&[&args[..], &size, &place].concat())
+    };
+    let ladder = "random,greedy,level7,level9";
+    let text = search("skill>=5%, level7>random>=90%, points<=60", ladder);
+    for part in [
+        "Met: in most pairs of bots the stronger one wins at least",
+        "By pair, before and after: greedy against random ",
+        "level9 against level7 ",
+        "level7 alone against random wins ",
+        "(at least 90.0% wanted); before: ",
+        "Two of three pairs must agree and none contradict",
+        "the bots were not retuned",
+        "No goal asks for these",
+    ] {
+        let text = text.replace('\n', " ");
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let text = search(
+        "points=max, lead-changes=max, luckiest-wins=min",
+        "random,greedy",
+    );
+    let text = text.replace('\n', " ");
+    assert!(
+        text.contains("beyond which other values may do better: nugget-points=2 (highest)")
+            && text.contains("Better: players score "),
+        "{text}"
+    );
 }
 
 /// Two searches in one folder would overwrite each other's games.
@@ -153,8 +193,26 @@ fn wrong_searches_are_refused() {
     design(
         "skill=max",
         "tents=0..2",
-        &["--agents", "greedy"],
-        &["--agents", "two bots"],
+        &["--agents", "greedy,heuristic"],
+        &["--agents", "at least 3 pairs", "heuristic>greedy>=70%"],
+    );
+    design(
+        "lead=min",
+        "tents=0..2",
+        &["--agents", "greedy,greedy"],
+        &["--agents: greedy is given twice"],
+    );
+    design(
+        "third-seat=50%",
+        "tents=0..2",
+        &[],
+        &["--want: third-seat", "no such seat in two-player games"],
+    );
+    design(
+        "level7>levl4=60%",
+        "tents=0..2",
+        &[],
+        &["--want", "did you mean level4?"],
     );
     design(
         "skill=max",

@@ -34,8 +34,22 @@ impl AnalyzedGame for Carcassonne {
 static ENTRIES: [AgentEntry<Carcassonne>; 6] = agents::entries(
     "uniform in each decision",
     "the placement, ingots and follower with the best margin if the game ended after this turn",
-    &HEURISTIC_PARAMETERS,
+    &PARAMETERS,
 );
 
+/// Parameters of the agents that have weights.
+static PARAMETERS: agents::WeightedParameters = agents::WeightedParameters {
+    heuristic: &HEURISTIC_PARAMETERS,
+    casual: &CASUAL_PARAMETERS,
+    rollout: &ROLLOUT_PARAMETERS,
+    mcts: &MCTS_PARAMETERS,
+};
+
 /// Number of placements examined, and the weights.
-const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
+const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters([WIDTH], WEIGHTS);
+const CASUAL_PARAMETERS: [Parameter; WEIGHTS.len() + agents::CASUAL.len()] =
+    parameters(agents::CASUAL, WEIGHTS);
+const ROLLOUT_PARAMETERS: [Parameter; WEIGHTS.len() + agents::ROLLOUT.len()] =
+    parameters(agents::ROLLOUT, WEIGHTS);
+const MCTS_PARAMETERS: [Parameter; WEIGHTS.len() + agents::MCTS.len()] =
+    parameters(agents::MCTS, WEIGHTS);

@@ -39,8 +39,22 @@ impl AnalyzedGame for GoldRush {
 static ENTRIES: [AgentEntry<GoldRush>; 6] = agents::entries(
     "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
     "the placement and action with the best margin if the game ended after this turn",
-    &HEURISTIC_PARAMETERS,
+    &PARAMETERS,
 );
 
+/// Parameters of the agents that have weights.
+static PARAMETERS: agents::WeightedParameters = agents::WeightedParameters {
+    heuristic: &HEURISTIC_PARAMETERS,
+    casual: &CASUAL_PARAMETERS,
+    rollout: &ROLLOUT_PARAMETERS,
+    mcts: &MCTS_PARAMETERS,
+};
+
 /// Number of placements examined, and the weights.
-const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
+const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters([WIDTH], WEIGHTS);
+const CASUAL_PARAMETERS: [Parameter; WEIGHTS.len() + agents::CASUAL.len()] =
+    parameters(agents::CASUAL, WEIGHTS);
+const ROLLOUT_PARAMETERS: [Parameter; WEIGHTS.len() + agents::ROLLOUT.len()] =
+    parameters(agents::ROLLOUT, WEIGHTS);
+const MCTS_PARAMETERS: [Parameter; WEIGHTS.len() + agents::MCTS.len()] =
+    parameters(agents::MCTS, WEIGHTS);

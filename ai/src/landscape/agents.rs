@@ -12,10 +12,10 @@ use crate::weights::{SearchWeights, WeightSet};
 
 /// Parameters of searches in landscape games only.
 const LANDSCAPE_PARAMETERS: [Parameter; 1] = [EXACT];
-/// Parameters of a rollout search.
-const ROLLOUT_PARAMETERS: [Parameter; 12] = joined(search_parameters(200), LANDSCAPE_PARAMETERS);
-/// Parameters of a tree search.
-const MCTS_PARAMETERS: [Parameter; 17] = joined(
+/// Parameters of a rollout search, before the weights.
+pub(crate) const ROLLOUT: [Parameter; 12] = joined(search_parameters(200), LANDSCAPE_PARAMETERS);
+/// Parameters of a tree search, before the weights.
+pub(crate) const MCTS: [Parameter; 17] = joined(
     joined::<11, 5, 16>(search_parameters(1000), TREE),
     LANDSCAPE_PARAMETERS,
 );
@@ -93,11 +93,23 @@ pub(crate) fn analyzer<G: LandscapeGame>(players: usize) -> BoxedAnalyzer<G> {
     ))
 }
 
-/// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
+/// Parameters of the agents of a game that value turns by the weights of its heuristic.
+pub(crate) struct WeightedParameters {
+    /// Of `heuristic`.
+    pub(crate) heuristic: &'static [Parameter],
+    /// Of `casual`.
+    pub(crate) casual: &'static [Parameter],
+    /// Of `rollout`.
+    pub(crate) rollout: &'static [Parameter],
+    /// Of `mcts`.
+    pub(crate) mcts: &'static [Parameter],
+}
+
+/// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of the others.
 pub(crate) const fn entries<G: LandscapeGame>(
     random_play: &'static str,
     greedy_play: &'static str,
-    weights: &'static [Parameter],
+    parameters: &WeightedParameters,
 ) -> [AgentEntry<G>; 6] {
     [
         AgentEntry {
@@ -117,36 +129,36 @@ pub(crate) const fn entries<G: LandscapeGame>(
         AgentEntry {
             name: "heuristic",
             summary: "like greedy, but also values what may still come; its parameters are weights, in points",
-            parameters: weights,
+            parameters: parameters.heuristic,
             luck: None,
             build: heuristic::<G>,
         },
         AgentEntry {
             name: "casual",
             summary: "plays like a beginner: overlooks and misjudges, but makes no absurd moves",
-            parameters: &CASUAL_PARAMETERS,
+            parameters: parameters.casual,
             luck: None,
             build: casual::<G>,
         },
         AgentEntry {
             name: "rollout",
             summary: "tries the heuristic's best turns in sampled worlds, playing some turns ahead",
-            parameters: &ROLLOUT_PARAMETERS,
+            parameters: parameters.rollout,
             luck: Some(MIN_PLAYOUTS_FOR_LUCK),
             build: rollout::<G>,
         },
         AgentEntry {
             name: "mcts",
             summary: "like rollout, with a search tree of all seats' replies",
-            parameters: &MCTS_PARAMETERS,
+            parameters: parameters.mcts,
             luck: Some(MIN_PLAYOUTS_FOR_LUCK),
             build: mcts::<G>,
         },
     ]
 }
 
-/// Parameters of the casual agent.
-const CASUAL_PARAMETERS: [Parameter; 3] = [
+/// Parameters of the casual agent, before the weights.
+pub(crate) const CASUAL: [Parameter; 3] = [
     Parameter {
         name: "notice",
         meaning: "chance to notice a place, to the power of its distance from the last tile",
@@ -165,7 +177,8 @@ const CASUAL_PARAMETERS: [Parameter; 3] = [
 ];
 
 fn casual<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
-    let heuristic = Heuristic::<G>::new(&G::Weights::tuned(environment.players), u32::MAX);
+    let weights = G::Weights::tuned(environment.players).with_overrides(values);
+    let heuristic = Heuristic::<G>::new(&weights, u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
     Box::new(Casual::new(
         heuristic,
@@ -217,6 +230,8 @@ where
     C: for<'s> PlayoutStrategy<G::State<'s>> + 'static,
 {
     let mut weights = SearchWeights::<G::Weights>::for_players(environment.players);
+    weights.turns = weights.turns.with_overrides(values);
+    weights.playouts = weights.playouts.with_overrides(values);
     weights.estimates = [weights.estimates, weights.turns][values.whole("estimate")];
     let search_policy =
         LandscapeSearchPolicy::<G>::new(PlayoutPolicy::ALL[values.whole("policy")], weights);

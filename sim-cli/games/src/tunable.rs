@@ -1,6 +1,8 @@
 //! Games whose heuristic has weights: their names and tuned values, and the estimates they produce.
 
 use goldrush_ai::landscape::{Estimator, LandscapeGame};
+use goldrush_ai::parameter::ParameterKind;
+use goldrush_ai::registry::Roster;
 use goldrush_ai::search::Estimates;
 use goldrush_ai::search::analyzer::AnalyzedGame;
 use goldrush_ai::weights::{Weight, WeightSet};
@@ -109,6 +111,37 @@ pub fn spec<G: Tunable>(values: &[f64]) -> String {
     format!("heuristic:{}", pairs.join(","))
 }
 
+/// Returns an agent that values turns by the weights of a heuristic, `heuristic:NAME=VALUE,…`. An agent without weights, or with
+/// weights of its own, stays as it is.
+pub fn with_weights<G: Roster>(agent: &str, heuristic: &str) -> String {
+    let Some((_, weights)) = heuristic.split_once(':') else {
+        return agent.to_owned();
+    };
+    let mut spec = agent;
+    while let Some(alias) = G::ALIASES.iter().find(|alias| alias.name == spec) {
+        spec = alias.spec;
+    }
+    let name = spec.split(':').next().unwrap_or_default();
+    let given = spec[name.len()..].trim_start_matches(':');
+    let entry = G::ENTRIES.iter().find(|entry| entry.name == name);
+    let parameters = entry.map_or(&[][..], |entry| entry.parameters);
+    let names: Vec<&str> = parameters
+        .iter()
+        .filter(|parameter| matches!(parameter.kind, ParameterKind::Tuned(..)))
+        .map(|parameter| parameter.name)
+        .collect();
+    let has_own = given
+        .split(',')
+        .any(|part| names.contains(&part.split('=').next().unwrap_or_default()));
+    if names.is_empty() || has_own {
+        agent.to_owned()
+    } else if given.is_empty() {
+        format!("{name}:{weights}")
+    } else {
+        format!("{name}:{given},{weights}")
+    }
+}
+
 /// A game whose agent `heuristic` has weights. Games without such an agent have no weights.
 pub trait Tunable: Protocol {
     /// The weights, which are also parameters of the agent.
@@ -189,6 +222,7 @@ impl<G: TilePolicy> Tunable for G {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_ai::registry::Spec;
     use goldrush_engine::carcassonne::Carcassonne;
     use goldrush_engine::gold_rush::GoldRush;
 
@@ -202,6 +236,25 @@ mod tests {
     #[test]
     fn styles_are_named_by_a_column_or_in_words() {
         assert!(are_named::<GoldRush>() && are_named::<Carcassonne>());
+    }
+
+    #[test]
+    fn levels_take_the_weights_of_the_heuristic_they_are_built_on() {
+        let heuristic = "heuristic:fill=0.1,joins=2";
+        let with = |agent: &str| with_weights::<GoldRush>(agent, heuristic);
+        assert_eq!(
+            with("level7"),
+            "casual:notice=0.95,misjudge=1,floor=10,fill=0.1,joins=2"
+        );
+        assert_eq!(with("level9"), heuristic);
+        assert!(with("level12").starts_with("rollout:playouts=3000"));
+        assert!(with("level12").ends_with(",fill=0.1,joins=2"));
+        for same in ["greedy", "random", "heuristic:fill=0.3"] {
+            assert_eq!(with(same), same);
+        }
+        for agent in ["level7", "level9", "level12", "mcts"] {
+            assert!(Spec::read::<GoldRush>(&with(agent)).is_ok(), "{agent}");
+        }
     }
 
     #[test]

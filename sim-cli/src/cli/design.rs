@@ -12,8 +12,9 @@ use super::rule_args::RuleArgs;
 #[derive(Args, Debug, Clone)]
 #[command(after_help = DESIGN)]
 pub struct DesignArgs {
-    /// Goals: NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max or NAME=min, for first-seat, skill, lead, points, turns,
-    /// or the mean of a column of seats.csv
+    /// Goals: NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max or NAME=min, for any seat (first-seat), skill, one bot
+    /// against another (level7>level4), lead, relative-lead, points, turns, a measure of how games go (lead-changes), or the
+    /// mean of a column of seats.csv
     #[arg(long, value_name = "GOAL,…")]
     pub want: String,
     /// Rule that may vary: NAME=FIRST..LAST or NAME=VALUE,VALUE,…; repeatable
@@ -22,9 +23,9 @@ pub struct DesignArgs {
     /// Numbers of players; the goals hold for each
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
-    /// Two bots, the weaker first; the stronger plays against itself, and alone against the weaker for `skill` [default: the
-    /// last two of `ask`]
-    #[arg(long, value_name = "A,B")]
+    /// Bots, the weakest first: the last plays against itself, and for `skill` each plays alone against the one before it, in at
+    /// least three pairs [default: those of `ask`]
+    #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
     /// Games to play, without those of retuning
     #[arg(long, value_name = "N", default_value_t = 400_000)]
@@ -35,7 +36,7 @@ pub struct DesignArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "T")]
     pub threads: Option<usize>,
-    /// Do not retune `heuristic`, if it is the last bot, for the settings that are confirmed
+    /// Do not retune the bots for the settings that are confirmed
     #[arg(long)]
     pub no_adapt: bool,
     /// TOML file of options; the command line overrides it

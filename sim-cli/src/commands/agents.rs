@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use goldrush_ai::benchmarks::{AgentBenchmark, two_player_benchmark};
+use goldrush_ai::parameter::{Parameter, ParameterKind};
 use goldrush_ai::registry::Roster;
 use goldrush_games::GameName;
 use goldrush_games::registry::with_game;
+use goldrush_harness::sim::retuning::RETUNED;
 use goldrush_harness::study::spec::COMMAND_PREFIX;
 use goldrush_report::wrap;
 
@@ -40,7 +42,13 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(strength_text) = strength::<G>(entry.name, entry.name) {
             wrap::write(&strength_text, &" ".repeat(11), &" ".repeat(11), out)?;
         }
-        for parameter in entry.parameters {
+        let is_weight = |parameter: &&Parameter| matches!(parameter.kind, ParameterKind::Tuned(..));
+        let lists_weights = entry.name == RETUNED;
+        let listed = entry
+            .parameters
+            .iter()
+            .filter(|parameter| lists_weights || !is_weight(parameter));
+        for parameter in listed {
             let text = format!("{} ({})", parameter.meaning, parameter.kind);
             wrap::write(
                 &text,
@@ -48,6 +56,14 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
                 &" ".repeat(20),
                 out,
             )?;
+        }
+        if !lists_weights
+            && entry
+                .parameters
+                .iter()
+                .any(|parameter| is_weight(&parameter))
+        {
+            writeln!(out, "  and the weights of {RETUNED}")?;
         }
     }
     if !G::ALIASES.is_empty() {

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use goldrush_games::registry::with_game;
+use goldrush_games::tunable::with_weights;
 use goldrush_games::variants::OptionValues;
 use goldrush_games::{Choice, GameName};
 use goldrush_harness::sim::batch;
@@ -21,6 +23,8 @@ use crate::cli::study::player_numbers;
 use crate::design::goal::Goal;
 use crate::design::grid::Grid;
 use crate::design::page;
+use crate::design::quantity::Quantity;
+use crate::design::readings::{LEAST_PAIRS, Readings};
 use crate::design::record::{Asked, Store};
 use crate::design::search::Search;
 
@@ -40,8 +44,11 @@ pub(super) struct Checked {
     goals: Vec<Vec<Goal>>,
     players: Vec<usize>,
     grid: Grid,
-    /// The weaker and the stronger bot.
-    agents: [String; 2],
+    readings: Readings,
+    /// The bot that plays against itself: the last of the ladder.
+    strongest: String,
+    /// True if the bots are retuned for the settings that are confirmed.
+    adapts: bool,
 }
 
 /// Reads the arguments of a search.
@@ -63,9 +70,10 @@ pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
                 .map(|goal| goal.with_players(*players))
                 .collect()
         })
-        .collect();
+        .collect::<Result<_, String>>()
+        .map_err(|e| bad_input(format!("--want: {e}")))?;
     let grid = Grid::parse(&args.vary, &choice, &players)?;
-    let agents = agents(args, game)?;
+    let agents = agents(args, &goals[0], game)?;
     check_seed(args.seed)?;
     if args.games < 1000 || args.games >= LIMIT / 16 {
         return Err(bad_input(format!(
@@ -73,12 +81,17 @@ pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
             args.games
         )));
     }
+    let readings = Readings::new(&goals[0], &agents, game);
+    let strongest = agents[agents.len() - 1].clone();
+    let adapts = !args.no_adapt && has_weights(game) && takes_weights(game, &strongest, &readings);
     Ok(Checked {
         choice,
         goals,
         players,
         grid,
-        agents,
+        readings,
+        strongest,
+        adapts,
     })
 }
 
@@ -96,10 +109,11 @@ pub(super) fn search(
         goals,
         players,
         grid,
-        agents,
+        readings,
+        strongest,
+        adapts,
     } = checked(args)?;
     let game = choice.game();
-    let adapts = !args.no_adapt && agents[1] == RETUNED && has_weights(game);
     let command = command(args, game);
     let (_, components) = choice.setup(players[0])?.0.components();
     let asked = Asked {
@@ -107,7 +121,7 @@ pub(super) fn search(
         components,
         version: build::current().commit.into(),
     };
-    let mut store = Store::open(&args.out, asked, players.len(), goals[0].len())?;
+    let mut store = Store::open(&args.out, asked, players.len(), readings.measured.len())?;
     let retune = retune(args.threads, args.seed)?;
     let pool = batch::pool(args.threads)?;
     let search = Search {
@@ -115,14 +129,15 @@ pub(super) fn search(
         choice: &choice,
         goals: &goals,
         players: &players,
-        agents: [&agents[0], &agents[1]],
+        readings: &readings,
+        strongest: &strongest,
         games: args.games,
         seed: args.seed,
         retune: if adapts { Some(&retune) } else { None },
         pool: &pool,
     };
     let found = search.run(&mut store, out)?;
-    let page = page(&search, &found, &format!("goldrush {}", joined(&command)));
+    let page = page(&search, &found, &format!("goldrush {}", joined(&command)))?;
     documents::write(&page, &args.out, REPORT_FILES)?;
     Ok((
         page,
@@ -130,17 +145,39 @@ pub(super) fn search(
     ))
 }
 
-/// Returns the weaker and the stronger bot.
-fn agents(args: &DesignArgs, game: GameName) -> anyhow::Result<[String; 2]> {
+/// Returns the ladder of bots, the weakest first.
+fn agents(args: &DesignArgs, goals: &[Goal], game: GameName) -> anyhow::Result<Vec<String>> {
     let given = split_names(args.agents.as_deref().unwrap_or(game.about().agents));
-    let (([weaker, stronger], _) | ([.., weaker, stronger], None)) = (&given[..], &args.agents)
-    else {
-        return Err(bad_input(
-            "--agents: two bots are expected, the weaker first, such as greedy,heuristic",
-        ));
-    };
-    let name = |text: &str| anyhow::Ok(parse(game, "--agents", text)?.to_string());
-    Ok([name(weaker)?, name(stronger)?])
+    let agents: Vec<String> = given
+        .iter()
+        .map(|name| anyhow::Ok(parse(game, "--agents", name)?.to_string()))
+        .collect::<anyhow::Result<_>>()?;
+    if let Some((_, twice)) = agents
+        .iter()
+        .enumerate()
+        .find(|(at, agent)| agents[..*at].contains(agent))
+    {
+        return Err(bad_input(format!("--agents: {twice} is given twice")));
+    }
+    let measures_skill = goals.iter().any(|goal| goal.quantity == Quantity::Skill);
+    if measures_skill && agents.len() <= LEAST_PAIRS {
+        return Err(bad_input(format!(
+            "--agents: skill is measured by at least {LEAST_PAIRS} pairs, so {} bots are needed, the weakest first; \
+             for one pair, give --want \"heuristic>greedy>=70%\"",
+            LEAST_PAIRS + 1
+        )));
+    }
+    Ok(agents)
+}
+
+/// True if any bot that plays changes with the weights of the heuristic.
+fn takes_weights(game: GameName, strongest: &str, readings: &Readings) -> bool {
+    let pairs = readings.measured.iter().filter_map(Quantity::pair);
+    let bots = pairs.flat_map(|pair| [&pair.stronger[..], &pair.weaker]);
+    bots.chain([strongest]).any(|bot| {
+        let weights = format!("{RETUNED}:fill=0.05");
+        with_game!(game, G => with_weights::<G>(bot, &weights)) != bot
+    })
 }
 
 /// Returns the words of the search's command line that decide its result.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use goldrush_games::GameName;
-use goldrush_report::number::number;
+use goldrush_report::words::player_games;
 
 use super::quantity::Quantity;
 
@@ -11,7 +11,7 @@ use super::quantity::Quantity;
 const WEIGHT: f64 = 0.1;
 
 /// A goal for one quantity.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Goal {
     /// Quantity.
     pub quantity: Quantity,
@@ -58,6 +58,7 @@ impl Goal {
         let form = format!(
             "\"{text}\" is no goal; NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max and NAME=min are, such as first-seat=50%±1"
         );
+        // `level7>level4=65%` names two bots, and has one sign.
         let (name, sign, value) = [">=", "<=", "="]
             .iter()
             .find_map(|sign| {
@@ -65,21 +66,32 @@ impl Goal {
                     .map(|(name, value)| (name.trim(), *sign, value.trim()))
             })
             .ok_or_else(|| form.clone())?;
-        // Close games are those with small leads.
+        // Close games are those with small leads. A lead is small beside the points: rules with fewer points do not make games
+        // closer.
         let (name, value) = match (name, value) {
-            ("closeness", "max") => ("lead", "min"),
+            ("closeness", "max") => ("relative-lead", "min"),
             _ => (name, value),
         };
         let quantity = Quantity::find(name, game)?;
-        let aim = Aim::parse(sign, value, quantity).ok_or(form)?;
+        let aim = Aim::parse(sign, value, &quantity).ok_or(form)?;
         Ok(Goal { quantity, aim })
     }
 
-    /// Returns the goal for a number of players. The first seat's share is given for two: 50% stands for a fair share.
-    #[must_use]
-    pub fn with_players(&self, players: usize) -> Goal {
-        if self.quantity != Quantity::FirstSeat {
-            return *self;
+    /// Returns the goal for a number of players. The share of a seat is given for two: 50% stands for a fair share.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn with_players(&self, players: usize) -> Result<Goal, String> {
+        match self.quantity {
+            Quantity::Seat(seat) if seat >= players => {
+                return Err(format!(
+                    "{}: there is no such seat in {} games",
+                    self.quantity,
+                    player_games(players)
+                ));
+            }
+            Quantity::Seat(_) => {}
+            _ => return Ok(self.clone()),
         }
         let players = players as f64;
         let aim = match self.aim {
@@ -90,7 +102,24 @@ impl Goal {
             Aim::AtMost(wanted) => Aim::AtMost(wanted * 2.0 / players),
             Aim::Max | Aim::Min => self.aim,
         };
-        Goal { aim, ..*self }
+        Ok(Goal {
+            aim,
+            ..self.clone()
+        })
+    }
+
+    /// True if it has no value at which it is met: the quantity should be as large or as small as possible.
+    pub fn is_open(&self) -> bool {
+        matches!(self.aim, Aim::Max | Aim::Min)
+    }
+
+    /// Returns by how much a change brings an open goal on: its size, or minus its size.
+    pub fn gain(&self, change: f64) -> f64 {
+        if self.aim == Aim::Min {
+            -change
+        } else {
+            change
+        }
     }
 
     /// Returns how far a value is from what is wanted, in [`Quantity::unit`]s; 0 if the goal is met or has no end.
@@ -135,22 +164,18 @@ impl Goal {
     pub fn wanted(&self) -> String {
         match self.aim {
             Aim::Near(wanted, tolerance) => {
-                format!("{} ± {}", self.value(wanted, 1), self.value(tolerance, 1))
+                format!("{} ± {}", self.value(wanted), self.value(tolerance))
             }
-            Aim::AtLeast(wanted) => format!("at least {}", self.value(wanted, 1)),
-            Aim::AtMost(wanted) => format!("at most {}", self.value(wanted, 1)),
+            Aim::AtLeast(wanted) => format!("at least {}", self.value(wanted)),
+            Aim::AtMost(wanted) => format!("at most {}", self.value(wanted)),
             Aim::Max => "as large as possible".into(),
             Aim::Min => "as small as possible".into(),
         }
     }
 
-    /// Formats a value of the quantity with this many decimals.
-    pub fn value(&self, value: f64, decimals: usize) -> String {
-        if self.quantity.is_share() {
-            format!("{}%", number(100.0 * value, decimals))
-        } else {
-            number(value, decimals)
-        }
+    /// Formats a value of the quantity.
+    pub fn value(&self, value: f64) -> String {
+        self.quantity.value(value)
     }
 }
 
@@ -167,7 +192,7 @@ impl Goal {
 
 impl Aim {
     /// Parses what follows the name of a quantity.
-    fn parse(sign: &str, text: &str, quantity: Quantity) -> Option<Aim> {
+    fn parse(sign: &str, text: &str, quantity: &Quantity) -> Option<Aim> {
         match (sign, text) {
             ("=", "max") => Some(Aim::Max),
             ("=", "min") => Some(Aim::Min),
@@ -186,7 +211,7 @@ impl Aim {
 }
 
 /// Parses a value of a quantity; a share is a percentage.
-fn parse_value(text: &str, quantity: Quantity) -> Option<f64> {
+fn parse_value(text: &str, quantity: &Quantity) -> Option<f64> {
     let value: f64 = text.trim().trim_end_matches('%').trim().parse().ok()?;
     if !value.is_finite() {
         None
@@ -222,11 +247,12 @@ mod tests {
     #[test]
     fn goals_are_read_and_measured() {
         let game = GameName::GoldRush;
-        let text = "first-seat=50%±1, closeness=max, skill>=80%, points<=90, tokens=20";
+        let text = "first-seat=50%±1, closeness=max, skill>=80%, points<=90, tokens=20, \
+                    level7>level4=65%±5, level7>greedy>=60%, drama=min";
         let goals = Goal::parse_list(text, game).unwrap();
         let costs: Vec<f64> = goals
             .iter()
-            .zip([0.53, 12.0, 0.78, 95.0, 20.5])
+            .zip([0.53, 0.12, 0.78, 95.0, 20.5])
             .map(|(g, v)| g.cost(v))
             .collect();
         let expected = [2.0, 1.2, 2.0, 5.0, 0.0];
@@ -237,11 +263,13 @@ mod tests {
                 .all(|(cost, expected)| (cost - expected).abs() < 1e-9),
             "{costs:?}"
         );
-        let three = goals[0].with_players(3);
+        let three = goals[0].with_players(3).unwrap();
         assert!(
             three.distance(0.335) == 0.0 && three.distance(0.4) > 5.0,
             "a third is fair"
         );
+        let third = Goal::parse_list("third-seat=50%", game).unwrap().remove(0);
+        assert!(third.with_players(2).is_err() && third.with_players(3).is_ok());
         let shown: Vec<String> = goals.iter().map(Goal::to_string).collect();
         assert_eq!(Goal::parse_list(&shown.join(","), game), Ok(goals));
         for wrong in [
@@ -251,6 +279,8 @@ mod tests {
             "skill>=max",
             "skill=80,skill=90",
             "first-seat=50±-1",
+            "level7>level77=60%",
+            "level7>level7=60%",
         ] {
             assert!(Goal::parse_list(wrong, game).is_err(), "{wrong}");
         }

@@ -135,6 +135,33 @@ impl Grid {
         Ok(setting.choice)
     }
 
+    /// Returns what is set by each factor at its level, and whether the rules of `base` have that value anyway.
+    ///
+    /// # Errors
+    /// Bad input if a rule cannot have its value.
+    pub fn values(
+        &self,
+        base: &Choice,
+        levels: &[usize],
+        players: usize,
+    ) -> anyhow::Result<Vec<SetValue>> {
+        let given = rules(base, players)?;
+        let mut values = Vec::new();
+        for (factor, level) in self.factors.iter().zip(levels) {
+            let mut setting = Setting {
+                choice: base.clone(),
+                players,
+            };
+            factor.apply(*level, &mut setting)?;
+            values.push(SetValue {
+                text: format!("{}={}", factor.element, factor.levels[*level]),
+                is_given: rules(&setting.choice, players)? == given,
+                edge: edge(factor, *level),
+            });
+        }
+        Ok(values)
+    }
+
     /// Formats a setting: `tents=1, komi=4`.
     pub fn text(&self, levels: &[usize]) -> String {
         let mut parts = Vec::new();
@@ -142,6 +169,36 @@ impl Grid {
             parts.push(format!("{}={}", factor.element, factor.levels[*level]));
         }
         parts.join(", ")
+    }
+}
+
+/// A value that a setting gives a rule.
+pub struct SetValue {
+    /// Name and value: `tents=1`.
+    pub text: String,
+    /// True if the rules have this value anyway.
+    pub is_given: bool,
+    /// `lowest` or `highest`, if no further value was tried on one side.
+    pub edge: Option<&'static str>,
+}
+
+/// Returns all that decides the games of a choice.
+fn rules(choice: &Choice, players: usize) -> anyhow::Result<String> {
+    let (setup, _) = choice.setup(players)?;
+    Ok(format!("{}\n{}", setup.rules(), setup.components().1))
+}
+
+/// Returns where a level lies if it is the first or the last of at least three numbers.
+fn edge(factor: &Factor, level: usize) -> Option<&'static str> {
+    let numbers: Option<Vec<f64>> = factor.levels.iter().map(|text| text.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| numbers.len() > 2)?;
+    let value = numbers[level];
+    if numbers.iter().all(|other| *other >= value) {
+        Some("lowest")
+    } else if numbers.iter().all(|other| *other <= value) {
+        Some("highest")
+    } else {
+        None
     }
 }
 
@@ -206,6 +263,12 @@ mod tests {
             (0..6).all(|number| shown.iter().filter(|one| **one == shown[number]).count() == 1)
         );
         assert_eq!(all.position(&all.levels(4)), [0.5, 1.0]);
+        let values = all.values(&choice, &[1, 1], 2).unwrap();
+        let told: Vec<_> = values.iter().map(|one| (one.is_given, one.edge)).collect();
+        assert_eq!(told, [(true, None), (false, None)], "komi has two values");
+        let values = all.values(&choice, &[2, 0], 2).unwrap();
+        let told: Vec<_> = values.iter().map(|one| (one.is_given, one.edge)).collect();
+        assert_eq!(told, [(false, Some("highest")), (true, None)]);
         for wrong in [
             &["tents=0..9"][..],
             &["tents"],

@@ -1,21 +1,23 @@
 //! Plays settings on common deals and measures the goals' quantities.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use goldrush_games::Choice;
+use goldrush_games::registry::with_game;
 use goldrush_games::schema::ResultSchema;
+use goldrush_games::tunable::with_weights;
 use goldrush_harness::sim::batch::{self, Consumer, FinishedGame, Sink};
 use goldrush_harness::sim::play::Outcome;
 use goldrush_harness::study::arm::Arm;
 use goldrush_harness::study::lineup::Lineup;
-use goldrush_harness::study::{Draft, GameId, Plan, Question, Run};
+use goldrush_harness::study::{Balance, Draft, GameId, Margins, Plan, Question, Run};
 use goldrush_support::interrupt::Interrupt;
 use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::interval::{Estimate, student_quantile};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use super::quantity::Quantity;
+use super::quantity::{Pair, Quantity};
 
 /// Values of a quantity over deals.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -80,22 +82,35 @@ pub fn add(to: &mut Samples, more: &Samples) {
     }
 }
 
-/// Game to play: rules, and the stronger bot by number of players.
+/// Game to play.
 pub struct Played {
     /// The rules.
     pub choice: Choice,
-    /// The stronger bot, by number of players.
-    pub stronger: Vec<String>,
+    /// The heuristic retuned for the rules, by number of players; `None` where that was not done, or gained nothing.
+    pub retuned: Vec<Option<String>>,
+}
+
+impl Played {
+    /// Returns a bot with the weights that were retuned for these rules, if it has weights.
+    fn adapted(&self, bot: &str, players: usize) -> String {
+        match &self.retuned[players] {
+            Some(heuristic) => {
+                let game = self.choice.game();
+                with_game!(game, G => with_weights::<G>(bot, heuristic))
+            }
+            None => bot.to_owned(),
+        }
+    }
 }
 
 /// Measures quantities with several numbers of players.
 pub struct Measurer<'a> {
     /// Quantities.
-    pub quantities: Vec<Quantity>,
+    pub quantities: &'a [Quantity],
     /// Numbers of players.
     pub players: &'a [usize],
-    /// The weaker bot, for quantities of a pair.
-    pub weaker: &'a str,
+    /// The bot that plays against itself, for quantities that are not of a pair.
+    pub strongest: &'a str,
     /// Threads that play.
     pub pool: &'a ThreadPool,
 }
@@ -113,15 +128,24 @@ impl Sink for Nothing {
     fn keep(&self, _: GameId, _: u64, _: &Outcome, _: Vec<u8>, _: &[std::time::Duration]) {}
 }
 
+/// Setting, number of players and quantities of an arm, each by its position.
+struct Place<'a> {
+    setting: usize,
+    players: usize,
+    quantities: &'a [usize],
+}
+
 /// Counts the games of a plan.
 struct Counts<'a> {
     plan: &'a Plan,
     schema: &'static ResultSchema,
-    /// By arm: its quantities.
-    quantities: Vec<Vec<Quantity>>,
+    quantities: &'a [Quantity],
+    /// By arm.
+    places: &'a [Place<'a>],
     /// By arm and quantity: means over the seatings of the deal in progress.
     current: Vec<Vec<f64>>,
-    samples: Samples,
+    /// By setting.
+    samples: &'a mut [Samples],
 }
 
 impl Consumer<()> for Counts<'_> {
@@ -132,33 +156,61 @@ impl Consumer<()> for Counts<'_> {
             .find(|seat| lineup.side(id.seating, *seat) == 0)
             .unwrap_or_default();
         let seatings = lineup.seatings();
-        for (at, quantity) in self.quantities[id.arm].iter().enumerate() {
-            self.current[id.arm][at] += quantity.of(self.schema, &result, alone) / seatings as f64;
+        let Place {
+            setting,
+            players,
+            quantities,
+        } = self.places[id.arm];
+        let current = &mut self.current[id.arm];
+        for (sum, at) in current.iter_mut().zip(quantities) {
+            *sum += self.quantities[*at].of(self.schema, &result, alone) / seatings as f64;
         }
         if id.seating + 1 == seatings {
-            let ended = self.current[id.arm].iter_mut().map(std::mem::take);
-            self.samples[id.arm]
-                .iter_mut()
-                .zip(ended)
-                .for_each(|(sample, value)| sample.push(value));
+            for (sum, at) in current.iter_mut().zip(quantities) {
+                self.samples[setting][players][*at].push(std::mem::take(sum));
+            }
         }
         Ok(ControlFlow::Continue(()))
     }
 }
 
+/// Some of the quantities, and who plays for them.
+struct Games<'a> {
+    /// Positions in the list of quantities.
+    quantities: Vec<usize>,
+    /// The bots of a pair; `None` for games between equal bots.
+    pair: Option<&'a Pair>,
+}
+
 impl Measurer<'_> {
+    /// Returns the games that one deal of one setting with one number of players takes.
+    fn games(&self) -> Vec<Games<'_>> {
+        let mut all: Vec<Games> = Vec::new();
+        for (at, quantity) in self.quantities.iter().enumerate() {
+            let pair = quantity.pair();
+            match all.iter_mut().find(|games| games.pair == pair) {
+                Some(games) => games.quantities.push(at),
+                None => all.push(Games {
+                    quantities: vec![at],
+                    pair,
+                }),
+            }
+        }
+        all
+    }
+
     /// Returns the number of games that one deal of one setting takes.
     pub fn games_per_deal(&self) -> u64 {
-        let equal = u64::from(
-            self.quantities
+        let mut count = 0;
+        for games in self.games() {
+            let pair = games.pair;
+            count += self
+                .players
                 .iter()
-                .any(|quantity| !quantity.is_of_pair()),
-        );
-        let pairs = u64::from(self.quantities.iter().any(|quantity| quantity.is_of_pair()));
-        self.players
-            .iter()
-            .map(|players| equal + pairs * *players as u64)
-            .sum()
+                .map(|players| pair.map_or(1, |_| *players as u64))
+                .sum::<u64>();
+        }
+        count
     }
 
     /// Plays settings on the same deals; returns their samples in order.
@@ -171,111 +223,102 @@ impl Measurer<'_> {
         seed: u64,
         deals: u64,
     ) -> anyhow::Result<Vec<Samples>> {
+        let empty = vec![Sample::default(); self.quantities.len()];
+        let mut samples = vec![vec![empty; self.players.len()]; settings.len()];
+        let all = self.games();
+        // How games go is measured in those between equal bots alone, which need a plan of their own.
+        for of_pairs in [false, true] {
+            let games: Vec<&Games> = all
+                .iter()
+                .filter(|games| games.pair.is_some() == of_pairs)
+                .collect();
+            if !games.is_empty() {
+                self.play(&games, settings, seed, deals, &mut samples)?;
+            }
+        }
+        Ok(samples)
+    }
+
+    /// Plays some of the games of settings, and keeps their samples.
+    fn play(
+        &self,
+        games: &[&Games],
+        settings: &[Played],
+        seed: u64,
+        deals: u64,
+        samples: &mut [Samples],
+    ) -> anyhow::Result<()> {
         let mut arms = Vec::new();
-        let mut quantities = Vec::new();
-        for setting in settings {
-            for (&players, stronger) in self.players.iter().zip(&setting.stronger) {
-                for is_pair in [false, true] {
-                    let of_arm: Vec<Quantity> = self
-                        .quantities
-                        .iter()
-                        .copied()
-                        .filter(|quantity| quantity.is_of_pair() == is_pair)
-                        .collect();
-                    if !of_arm.is_empty() {
-                        arms.push(arm(
-                            setting,
-                            players,
-                            stronger,
-                            is_pair.then_some(self.weaker),
-                        )?);
-                        quantities.push(of_arm);
-                    }
+        let mut places = Vec::new();
+        for (setting, played) in settings.iter().enumerate() {
+            for at in 0..self.players.len() {
+                for one in games {
+                    arms.push(self.arm(played, at, one.pair)?);
+                    places.push(Place {
+                        setting,
+                        players: at,
+                        quantities: &one.quantities,
+                    });
                 }
             }
         }
-        let games = deals
-            * arms
-                .iter()
-                .map(|arm| arm.lineup.seatings() as u64)
-                .sum::<u64>();
+        let seatings = arms.iter().map(|arm| arm.lineup.seatings() as u64);
         let run = Run {
-            games: Some(games),
+            games: Some(deals * seatings.sum::<u64>()),
             seed: Some(seed),
             luck: Some(false),
             ..Run::default()
         };
-        let plan = Draft::new(Question::Simulation, arms, &run)?
-            .complete(|_, _| Err(no_outside_bots()))?;
-        let current: Vec<Vec<f64>> = quantities.iter().map(|all| vec![0.0; all.len()]).collect();
-        let samples = quantities
-            .iter()
-            .map(|all| vec![Sample::default(); all.len()])
-            .collect();
+        let measured = places.iter().map(|place| place.quantities);
+        let question = question(self.quantities, measured.clone());
+        let plan = Draft::new(question, arms, &run)?.complete(|_, _| Err(no_outside_bots()))?;
+        let current = measured.map(|all| vec![0.0; all.len()]).collect();
         let mut counts = Counts {
             plan: &plan,
             schema: plan.schema(),
-            quantities,
+            quantities: self.quantities,
+            places: &places,
             current,
             samples,
         };
-        batch::run(
-            &plan,
-            0,
-            self.pool,
-            &Nothing,
-            &Interrupt::default(),
-            &mut counts,
-        )?;
-        Ok(self.by_setting(settings.len(), &counts))
+        let interrupt = Interrupt::default();
+        batch::run(&plan, 0, self.pool, &Nothing, &interrupt, &mut counts)?;
+        Ok(())
     }
 
-    /// Returns the samples of each setting, in the order of the quantities.
-    fn by_setting(&self, settings: usize, counts: &Counts) -> Vec<Samples> {
-        let per_setting = counts.quantities.len() / settings;
-        let per_players = per_setting / self.players.len();
-        let mut by_setting = Vec::new();
-        for setting in 0..settings {
-            let mut by_players = Vec::new();
-            for players in 0..self.players.len() {
-                let first = setting * per_setting + players * per_players;
-                let arms = first..first + per_players;
-                let samples = self.quantities.iter().map(|quantity| {
-                    counts
-                        .sample(arms.clone(), quantity)
-                        .expect("an arm measures each quantity")
-                });
-                by_players.push(samples.collect());
-            }
-            by_setting.push(by_players);
+    /// Creates the arm of a setting: the strongest bot in all seats, or the stronger bot of a pair alone against the weaker one.
+    fn arm(&self, setting: &Played, at: usize, pair: Option<&Pair>) -> anyhow::Result<Arm> {
+        let players = self.players[at];
+        let alone = pair.map_or(self.strongest, |pair| &pair.stronger);
+        let others = pair.map_or(self.strongest, |pair| &pair.weaker);
+        let mut agents = vec![setting.adapted(others, at); players];
+        agents[0] = setting.adapted(alone, at);
+        let lineup = Lineup::from_names(setting.choice.game(), &agents, Some(players))?;
+        Arm::only(lineup, &setting.choice)
+    }
+}
+
+/// Returns the question of a plan that measures how games go as far as quantities need it.
+fn question<'q>(quantities: &[Quantity], measured: impl Iterator<Item = &'q [usize]>) -> Question {
+    let mut about = Vec::new();
+    for at in measured.flatten() {
+        if let Quantity::Course(quality) = quantities[*at]
+            && !about.contains(&quality.topic())
+        {
+            about.push(quality.topic());
         }
-        by_setting
     }
-}
-
-impl Counts<'_> {
-    /// Returns the sample of a quantity in the first of these arms that measures it.
-    fn sample(&self, mut arms: Range<usize>, quantity: &Quantity) -> Option<Sample> {
-        arms.find_map(|arm| {
-            let at = self.quantities[arm]
-                .iter()
-                .position(|other| other == quantity)?;
-            Some(self.samples[arm][at])
-        })
+    if about.is_empty() {
+        return Question::Simulation;
     }
-}
-
-/// Creates the arm of a setting: the stronger bot in all seats, or alone against weaker ones.
-fn arm(
-    setting: &Played,
-    players: usize,
-    stronger: &str,
-    weaker: Option<&str>,
-) -> anyhow::Result<Arm> {
-    let mut agents = vec![weaker.unwrap_or(stronger); players];
-    agents[0] = stronger;
-    let lineup = Lineup::from_names(setting.choice.game(), &agents, Some(players))?;
-    Arm::only(lineup, &setting.choice)
+    Question::Balance(Balance {
+        agents: Vec::new(),
+        margins: Margins::default(),
+        about,
+        retuned: None,
+        strengths: Vec::new(),
+        comparisons: Vec::new(),
+    })
 }
 
 fn no_outside_bots() -> anyhow::Error {
@@ -285,6 +328,7 @@ fn no_outside_bots() -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use goldrush_games::GameName;
+    use goldrush_games::quality::Quality;
 
     use super::*;
 
@@ -332,19 +376,24 @@ mod tests {
         };
         let played = |tents: &str| Played {
             choice: choice(tents),
-            stronger: vec!["greedy".into(); 2],
+            retuned: vec![None; 2],
         };
+        let pair = Pair {
+            stronger: "greedy".into(),
+            weaker: "random".into(),
+        };
+        let quantities = [
+            Quantity::Duel(pair),
+            Quantity::Seat(0),
+            Quantity::Column("tokens"),
+            Quantity::Course(Quality::LeadChanges),
+        ];
         let measure = |threads, tents: &[&str]| {
             let pool = batch::pool(Some(threads)).unwrap();
-            let quantities = vec![
-                Quantity::Skill,
-                Quantity::FirstSeat,
-                Quantity::Column("tokens"),
-            ];
             let measurer = Measurer {
-                quantities,
+                quantities: &quantities,
                 players: &[2, 3],
-                weaker: "random",
+                strongest: "greedy",
                 pool: &pool,
             };
             assert_eq!(measurer.games_per_deal(), 3 + 4);
@@ -354,14 +403,27 @@ mod tests {
         let both = measure(1, &["1", "0"]);
         assert_eq!(both, measure(2, &["1", "0"]));
         assert_eq!(both[1..], measure(1, &["0"]));
-        let [skill, first, tokens] = both[0][1][..] else {
-            panic!("three quantities")
+        let [duel, first, tokens, changes] = both[0][1][..] else {
+            panic!("four quantities")
         };
         assert!(
-            skill.deals == 20
-                && skill.mean() > 0.8
+            duel.deals == 20
+                && duel.mean() > 0.8
                 && first.mean() < 0.7
                 && tokens.mean() > both[1][1][2].mean()
+                && changes.mean() > 0.5
         );
+    }
+
+    #[test]
+    fn every_bot_with_weights_is_retuned() {
+        let played = Played {
+            choice: Choice::printed(GameName::GoldRush),
+            retuned: vec![None, Some("heuristic:fill=0.1".into())],
+        };
+        assert_eq!(played.adapted("level7", 0), "level7");
+        assert_eq!(played.adapted("heuristic", 1), "heuristic:fill=0.1");
+        assert_eq!(played.adapted("greedy", 1), "greedy");
+        assert!(played.adapted("level4", 1).ends_with("floor=13,fill=0.1"));
     }
 }

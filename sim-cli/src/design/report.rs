@@ -1,15 +1,17 @@
 //! Page about a search: the best setting and how well it meets the goals, what each rule does, and other settings.
 
+use goldrush_harness::study::Margins;
 use goldrush_report::document::{Answer, Cell, Document, Part, Section, Table};
 use goldrush_report::figure::Figure;
 use goldrush_report::figure::interval::{Intervals, Row};
-use goldrush_report::number::signed;
+use goldrush_report::number::{number, signed};
 use goldrush_report::words::{count, list, player_games};
 use goldrush_support::stats::interval::Estimate;
 
 use super::front::{MOST, TradeOff};
-use super::goal::{Aim, Goal};
-use super::measurement::{Sample, Samples};
+use super::grid::SetValue;
+use super::outcome::{Met, Outcome, SideEffect, estimate, in_words};
+use super::quantity::Quantity;
 use super::search::{Found, Search};
 
 /// Explains the table of goals.
@@ -17,144 +19,132 @@ const READING: &str = "In the search, bots play that were not retuned, and the s
                        looked good was luck. The confirmed numbers are from new deals.";
 
 /// Returns what the search found; `command` is its command line.
-pub fn page(search: &Search, found: &Found, command: &str) -> Document {
-    let best = search.grid.text(&found.best.levels);
-    let verdicts = verdicts(search, &found.best.samples);
-    let bots = if found.best.retuned.iter().any(Option::is_some) {
-        format!("{}, retuned for these rules", search.agents[1])
-    } else {
-        search.agents[1].to_owned()
-    };
+///
+/// # Errors
+/// Bad input if the rules found cannot be played, which the search has done.
+pub fn page(search: &Search, found: &Found, command: &str) -> anyhow::Result<Document> {
+    let outcomes = Outcome::all(search, found);
+    let aims = outcomes.iter().filter(|outcome| !outcome.goal.is_open());
     // A quantity that should be as large or small as possible is never met.
-    let title = if verdicts.iter().all(|(verdict, _)| *verdict == "yes") {
+    let title = if aims.clone().count() > 0 && aims.clone().all(|one| one.met() == Met::Yes) {
         "Rules that meet your goals"
     } else {
         "The best rules found"
     };
     let subtitle = format!(
-        "{} settings and {} games. The confirmed numbers are from new deals, played by {bots}.",
+        "{} settings and {} games. The confirmed numbers are from new deals, {}.",
         count(found.settings as u64),
-        count(found.games)
+        count(found.games),
+        bots(search, found)
     );
-    let goals = vec![
-        Part::Table(goals(search, found)),
-        Part::Text(READING.into()),
-    ];
+    let mut goals = vec![Part::Table(goals(&outcomes)), Part::Text(READING.into())];
+    goals.extend(pairs(&outcomes));
     let others = vec![Part::Table(others(search, found))];
     let command = vec![Part::Code {
         fold: None,
         text: command.to_owned(),
     }];
-    Document {
+    Ok(Document {
         title: title.into(),
         subtitle,
-        answers: vec![Answer {
-            sentence: sentence(&best, &verdicts),
-            number: best,
-            interval: String::new(),
-        }],
+        answers: answers(search, found, &outcomes)?,
         sections: vec![
             Section::new("The goals", goals),
+            Section::new("What else changed", side_effects(search, found)),
             Section::detail("What each rule does", effects(search, found)),
             Section::detail("Other good settings", others),
             Section::detail("Trade-offs", trade_offs(search, found)),
             Section::detail("The command", command),
         ],
         ..Document::default()
-    }
+    })
 }
 
-/// Says what to set, and which goals that meets.
-fn sentence(best: &str, verdicts: &[(&str, String)]) -> String {
-    let settings: Vec<String> = best.split(", ").map(String::from).collect();
-    let mut sentence = format!("Set {}.", list(&settings));
-    for (verdict, heading) in [
-        ("yes", "Met"),
-        ("probably", "Probably met"),
-        ("cannot tell", "Not settled"),
-        ("no", "Missed"),
-    ] {
-        let goals = verdicts.iter().filter(|(found, _)| *found == verdict);
-        let goals: Vec<String> = goals.map(|(_, text)| text.clone()).collect();
-        if !goals.is_empty() {
-            sentence += &format!(" {heading}: {}.", list(&goals));
-        }
+/// Says which bots played the confirmed games.
+fn bots(search: &Search, found: &Found) -> String {
+    let retuned = found.best.retuned.iter().any(Option::is_some);
+    let text = match (search.retune.is_some(), retuned) {
+        (true, true) => "every bot with weights retuned for these rules",
+        (true, false) => "and retuning gained nothing for these rules",
+        (false, _) => "and the bots were not retuned for these rules",
+    };
+    text.into()
+}
+
+/// Returns the answers: what to set, and then each goal.
+fn answers(search: &Search, found: &Found, outcomes: &[Outcome]) -> anyhow::Result<Vec<Answer>> {
+    let values = search
+        .grid
+        .values(search.choice, &found.best.levels, search.players[0])?;
+    let mut answers = vec![Answer {
+        number: search.grid.text(&found.best.levels),
+        interval: String::new(),
+        sentence: advice(&values),
+    }];
+    for outcome in outcomes {
+        let quantity = &outcome.goal.quantity;
+        answers.push(Answer {
+            number: quantity.value(outcome.after.mean()),
+            interval: interval(quantity, &estimate(quantity, &outcome.after)),
+            sentence: outcome.sentence(),
+        });
+    }
+    Ok(answers)
+}
+
+/// Formats the ends of an interval.
+fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
+    let ends = estimate.ends();
+    ends.map_or_else(String::new, |(low, high)| {
+        format!("{} to {}", quantity.value(low), quantity.value(high))
+    })
+}
+
+/// Says what to set, what stays, and which values a wider search could pass.
+fn advice(values: &[SetValue]) -> String {
+    let texts = |is_given: bool| -> Vec<String> {
+        let chosen = values.iter().filter(|value| value.is_given == is_given);
+        chosen.map(|value| value.text.clone()).collect()
+    };
+    let set = texts(false);
+    let keep = texts(true);
+    let mut sentence = match (set.is_empty(), keep.is_empty()) {
+        (true, _) => "Leave the rules as they are: nothing that was tried does better.".to_owned(),
+        (false, true) => format!("Set {}.", list(&set)),
+        (false, false) => format!("Set {}; leave {} as it is.", list(&set), list(&keep)),
+    };
+    let edges = values.iter().filter_map(|value| {
+        let edge = value.edge?;
+        Some(format!("{} ({edge})", value.text))
+    });
+    let edges: Vec<String> = edges.collect();
+    if !edges.is_empty() {
+        sentence += &format!(
+            " At the end of what was tried, beyond which other values may do better: {}.",
+            list(&edges)
+        );
     }
     sentence
 }
 
-/// Returns for each goal that can be met, and each number of players, whether it is, and its value in words.
-fn verdicts(search: &Search, samples: &Samples) -> Vec<(&'static str, String)> {
-    let mut verdicts = Vec::new();
-    for ((players, goals), of_players) in search.players.iter().zip(search.goals).zip(samples) {
-        for (goal, sample) in goals.iter().zip(of_players) {
-            if !matches!(goal.aim, Aim::Max | Aim::Min) {
-                let words = goal.quantity.words();
-                let value = value(goal, sample);
-                let text = format!("{words} {value} in {} games", player_games(*players));
-                verdicts.push((is_met(goal, sample), text));
-            }
-        }
-    }
-    verdicts
-}
-
-/// Formats a value with its interval: `50.2% (49.5% to 50.9%)`.
-fn value(goal: &Goal, sample: &Sample) -> String {
-    in_words(goal, &sample.estimate())
-}
-
-fn in_words(goal: &Goal, estimate: &Estimate) -> String {
-    match estimate.ends() {
-        Some((low, high)) => {
-            format!(
-                "{} ({} to {})",
-                goal.value(estimate.mean, 1),
-                goal.value(low, 1),
-                goal.value(high, 1)
-            )
-        }
-        None => goal.value(estimate.mean, 1),
-    }
-}
-
-/// Returns whether a goal is met, as far as the interval tells.
-fn is_met(goal: &Goal, sample: &Sample) -> &'static str {
-    let estimate = sample.estimate();
-    let Some((low, high)) = estimate
-        .ends()
-        .filter(|_| !matches!(goal.aim, Aim::Max | Aim::Min))
-    else {
-        return "";
-    };
-    // Between the ends is what is wanted, or both miss it on the same side.
-    let can_be_met = goal.distance(goal.nearest(low, high)) == 0.0;
-    match [low, high].map(|end| goal.distance(end) == 0.0) {
-        [true, true] => "yes",
-        _ if goal.distance(estimate.mean) == 0.0 => "probably",
-        _ if can_be_met => "cannot tell",
-        _ => "no",
-    }
-}
-
-fn goals(search: &Search, found: &Found) -> Table {
-    let mut rows = Vec::new();
-    for (at, players) in search.players.iter().enumerate() {
-        for (number, goal) in search.goals[at].iter().enumerate() {
-            let [given, searched, best] =
-                [&found.as_given, &found.best.searched, &found.best.samples]
-                    .map(|samples| &samples[at][number]);
-            rows.push(vec![
-                goal.quantity.to_string().into(),
-                Cell::Count(*players as u64),
-                goal.wanted().into(),
-                goal.value(given.mean(), 1).into(),
-                goal.value(searched.mean(), 1).into(),
-                value(goal, best).into(),
-                is_met(goal, best).into(),
-            ]);
-        }
-    }
+fn goals(outcomes: &[Outcome]) -> Table {
+    let rows = outcomes.iter().map(|outcome| {
+        let quantity = &outcome.goal.quantity;
+        let verdict = if outcome.goal.is_open() {
+            String::new()
+        } else {
+            outcome.met().word().to_owned()
+        };
+        vec![
+            quantity.to_string().into(),
+            Cell::Count(outcome.players as u64),
+            outcome.goal.wanted().into(),
+            quantity.value(outcome.before.mean()).into(),
+            quantity.value(outcome.searched.mean()).into(),
+            in_words(quantity, &estimate(quantity, &outcome.after)).into(),
+            verdict.into(),
+        ]
+    });
     let headings = [
         "goal",
         "players",
@@ -165,6 +155,65 @@ fn goals(search: &Search, found: &Found) -> Table {
         "met",
     ];
     Table::new(headings, rows)
+}
+
+/// Returns the pairs of bots by which skill is measured; nothing if no goal is about skill.
+fn pairs(outcomes: &[Outcome]) -> Vec<Part> {
+    let mut rows = Vec::new();
+    for outcome in outcomes {
+        for (pair, before, after) in &outcome.pairs {
+            let quantity = &outcome.goal.quantity;
+            rows.push(vec![
+                pair.words().into(),
+                Cell::Count(outcome.players as u64),
+                in_words(quantity, &estimate(quantity, before)).into(),
+                in_words(quantity, &estimate(quantity, after)).into(),
+            ]);
+        }
+    }
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let text = "Skill: how often the first bot wins, alone against others. Two of three pairs must agree and none contradict, and the \
+                value of the goal is the one that two of three pairs reach: rules that only confuse a weaker bot do not reward \
+                skill.";
+    let headings = ["pair", "players", "as given", "confirmed"];
+    vec![
+        Part::Text(text.into()),
+        Part::Table(Table::new(headings, rows)),
+    ]
+}
+
+/// Returns what changed though no goal asks for it.
+fn side_effects(search: &Search, found: &Found) -> Vec<Part> {
+    let changed = SideEffect::all(search, &found.as_given, &found.best.samples);
+    let Margins { shares, points } = Margins::default();
+    let margins = format!(
+        "{} percentage points, {} point or {} turn",
+        number(100.0 * shares, 0),
+        number(points, 0),
+        number(points, 0)
+    );
+    if changed.is_empty() {
+        return vec![Part::Text(format!(
+            "No other quantity is shown to change by more than {margins}."
+        ))];
+    }
+    let rows = changed.iter().map(|one| {
+        vec![
+            one.quantity.to_string().into(),
+            Cell::Count(one.players as u64),
+            in_words(one.quantity, &estimate(one.quantity, &one.before)).into(),
+            in_words(one.quantity, &estimate(one.quantity, &one.after)).into(),
+        ]
+    });
+    let headings = ["quantity", "players", "as given", "confirmed"];
+    vec![
+        Part::Text(format!(
+            "No goal asks for these; they change by more than {margins}."
+        )),
+        Part::Table(Table::new(headings, rows)),
+    ]
 }
 
 /// Returns a figure for each goal: its predicted change with each value of a rule.
@@ -230,7 +279,8 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
     let rows = found.front.iter().map(|one| {
         let goals = search.goals.iter().flatten();
         let goals = goals.zip(one.predictions.iter().flatten());
-        let values = goals.map(|(goal, &(mean, sd))| in_words(goal, &predicted(mean, sd)));
+        let values =
+            goals.map(|(goal, &(mean, sd))| in_words(&goal.quantity, &predicted(mean, sd)));
         setting_row(search.grid.text(&one.levels), values)
     });
     let table = settings_table(search, rows);
@@ -261,7 +311,7 @@ fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
                     mean,
                     ends: predicted(mean, sd).ends(),
                     reference: goal.limit(),
-                    value: goal.value(mean, 1),
+                    value: goal.value(mean),
                     strong: goal.limit().is_some() && goal.distance(mean) == 0.0,
                 });
             }
@@ -293,9 +343,12 @@ fn predicted(mean: f64, sd: f64) -> Estimate {
 fn others(search: &Search, found: &Found) -> Table {
     let rows = found.others.iter().map(|confirmed| {
         let goals = search.goals.iter().flatten();
-        let goals = goals.zip(confirmed.samples.iter().flatten());
-        let values = goals.map(|(goal, sample)| value(goal, sample));
-        setting_row(search.grid.text(&confirmed.levels), values)
+        let samples = search.readings.by_goal(&confirmed.samples);
+        let values: Vec<String> = goals
+            .zip(samples.iter().flatten())
+            .map(|(goal, sample)| in_words(&goal.quantity, &estimate(&goal.quantity, sample)))
+            .collect();
+        setting_row(search.grid.text(&confirmed.levels), values.into_iter())
     });
     settings_table(search, rows)
 }

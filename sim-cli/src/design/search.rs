@@ -14,6 +14,7 @@ use super::goal::Goal;
 use super::grid::{Grid, Levels};
 use super::measurement::{Measurer, Played, Samples};
 use super::objective::Objective;
+use super::readings::Readings;
 use super::record::Store;
 
 /// Settings that are confirmed.
@@ -24,7 +25,7 @@ const SHARES: [f64; 3] = [0.5, 0.2, 0.3];
 /// of the search.
 const OTHER_DEALS: u64 = 1_000_003;
 
-/// Retunes the stronger bot for a game and a number of players; `None` if that gains nothing.
+/// Retunes the heuristic for a game and a number of players; `None` if that gains nothing.
 pub type Retune<'a> = &'a dyn Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>;
 
 /// A search.
@@ -37,13 +38,15 @@ pub struct Search<'a> {
     pub goals: &'a [Vec<Goal>],
     /// Numbers of players.
     pub players: &'a [usize],
-    /// Weaker and stronger bot.
-    pub agents: [&'a str; 2],
+    /// What is measured for the goals.
+    pub readings: &'a Readings,
+    /// The bot that plays against itself.
+    pub strongest: &'a str,
     /// Number of games of the whole search.
     pub games: u64,
     /// Seed of the deals.
     pub seed: u64,
-    /// Retunes the stronger bot for the settings that are confirmed, if wanted.
+    /// Retunes the bots for the settings that are confirmed, if wanted.
     pub retune: Option<Retune<'a>>,
     /// Threads that play.
     pub pool: &'a ThreadPool,
@@ -71,11 +74,11 @@ pub struct Found {
 pub struct Confirmed {
     /// The setting.
     pub levels: Levels,
-    /// Values in the search, in which it was chosen.
+    /// Values of the goals in the search, in which it was chosen.
     pub searched: Samples,
-    /// Values on other deals.
+    /// All that was measured on other deals.
     pub samples: Samples,
-    /// The stronger bot retuned, by number of players, where that gained something.
+    /// The heuristic retuned, by number of players, where that gained something.
     pub retuned: Vec<Option<Retuning>>,
 }
 
@@ -86,9 +89,9 @@ impl Search<'_> {
     /// Fails if a setting cannot be played or the record not be written.
     pub fn run(&self, store: &mut Store, out: &mut dyn Write) -> anyhow::Result<Found> {
         let measurer = Measurer {
-            quantities: self.goals[0].iter().map(|goal| goal.quantity).collect(),
+            quantities: &self.readings.measured,
             players: self.players,
-            weaker: self.agents[0],
+            strongest: self.strongest,
             pool: self.pool,
         };
         let per_deal = measurer.games_per_deal();
@@ -117,9 +120,9 @@ impl Search<'_> {
         let first = deals(confirming / finalists.len() as f64, per_deal);
         let mut others = run.confirm(&finalists, &explored, "confirm", 2, first)?.0;
         others.sort_by(|one, other| {
-            objective
-                .cost(&one.samples)
-                .total_cmp(&objective.cost(&other.samples))
+            let [one, other] = [one, other]
+                .map(|confirmed| objective.cost(&self.readings.by_goal(&confirmed.samples)));
+            one.total_cmp(&other)
         });
         let winner = others.remove(0).levels;
         let (mut best, as_given) =
@@ -159,7 +162,7 @@ struct Running<'s, 'a> {
 
 impl SampleSource for Running<'_, '_> {
     fn look(&mut self, settings: &[Levels], look: u64, deals: u64) -> anyhow::Result<Vec<Samples>> {
-        let usual = vec![self.search.agents[1].to_owned(); self.search.players.len()];
+        let usual = vec![None; self.search.players.len()];
         let all = settings
             .iter()
             .map(|levels| {
@@ -169,14 +172,18 @@ impl SampleSource for Running<'_, '_> {
                     name,
                     Played {
                         choice,
-                        stronger: usual.clone(),
+                        retuned: usual.clone(),
                     },
                 ))
             })
             .collect::<anyhow::Result<Vec<_>>>()?;
         // A sum, as in the searches of `results/design`. A search with a neighboring seed may look at the same deals, but it compares
         // settings only among themselves, and it confirms them on the deals of seeds a million further on.
-        self.measured(all, (self.search.seed + look) % SEEDS, deals)
+        let samples = self.measured(all, (self.search.seed + look) % SEEDS, deals)?;
+        Ok(samples
+            .iter()
+            .map(|samples| self.search.readings.by_goal(samples))
+            .collect())
     }
 }
 
@@ -233,7 +240,10 @@ impl Running<'_, '_> {
             let bots = self.retuned(&choice, &self.search.grid.text(levels))?;
             all.push((
                 format!("{stage}: {}", self.search.grid.text(levels)),
-                self.played(choice, &bots),
+                Played {
+                    choice,
+                    retuned: names(&bots),
+                },
             ));
             retuned.push(bots);
         }
@@ -242,7 +252,10 @@ impl Running<'_, '_> {
             let bots = self.retuned(self.search.choice, "as given")?;
             all.push((
                 format!("{stage}: as given"),
-                self.played(self.search.choice.clone(), &bots),
+                Played {
+                    choice: self.search.choice.clone(),
+                    retuned: names(&bots),
+                },
             ));
         }
         let mut samples =
@@ -262,7 +275,7 @@ impl Running<'_, '_> {
         Ok((confirmed.collect(), as_given))
     }
 
-    /// Returns the stronger bot retuned for a game, by number of players.
+    /// Returns the heuristic retuned for a game, by number of players.
     fn retuned(&mut self, choice: &Choice, name: &str) -> anyhow::Result<Vec<Option<Retuning>>> {
         let Some(retune) = self.search.retune else {
             return Ok(vec![None; self.search.players.len()]);
@@ -274,15 +287,12 @@ impl Running<'_, '_> {
         }
         Ok(retuned)
     }
+}
 
-    fn played(&self, choice: Choice, retuned: &[Option<Retuning>]) -> Played {
-        let mut stronger = Vec::new();
-        for retuning in retuned {
-            stronger.push(match retuning {
-                Some(retuning) => retuning.agent.clone(),
-                None => self.search.agents[1].to_owned(),
-            });
-        }
-        Played { choice, stronger }
-    }
+/// Returns the names of retuned bots.
+fn names(retuned: &[Option<Retuning>]) -> Vec<Option<String>> {
+    retuned
+        .iter()
+        .map(|retuning| Some(retuning.as_ref()?.agent.clone()))
+        .collect()
 }

@@ -49,7 +49,7 @@ pub enum Concluded {
 }
 
 /// Returns the conclusions from a table of effects, in its order.
-pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<Conclusion> {
+pub fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<Conclusion> {
     let mut claims: Vec<Conclusion> = Vec::new();
     for (index, effect) in effects.iter().enumerate() {
         let key_of_claim = key(effect);

@@ -7,6 +7,7 @@
 use goldrush_engine::komi::Komi;
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_support::stats::confidence::Confidence;
+use goldrush_support::stats::distribution::normal_quantile;
 use goldrush_support::stats::interval::{MIN_BLOCKS, student_quantile};
 use goldrush_support::stats::linear::Cholesky;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,8 @@ const STEPS: usize = 8;
 const MOST: f64 = 8.0;
 /// Distance in points over which slopes are measured.
 const AROUND: f64 = 2.0;
+/// Chance that a mean lies beyond either end of its interval.
+const TAIL: f64 = 0.025;
 /// Irrational numbers whose multiples move the scores of the seats by fractions of a point.
 const FRACTIONS: [f64; 5] = [
     0.618_033_988,
@@ -45,11 +48,27 @@ pub struct KomiEstimate {
 }
 
 impl KomiEstimate {
-    /// Returns the nearest whole numbers of points, or `None` if they are all 0.
+    /// Returns the points of the seats that are shown to need any, and 0 for the others; `None` if no seat does. The seat that
+    /// needs least is chosen by the same games, so that all pairs of seats are allowed for (Bonferroni).
+    pub fn advised(&self) -> Option<Vec<f64>> {
+        let seats = self.points.len();
+        let pairs = (seats * seats.saturating_sub(1) / 2).max(1) as f64;
+        let wider = normal_quantile(1.0 - TAIL / pairs) / normal_quantile(1.0 - TAIL);
+        let needs = self.points.iter().zip(&self.half_widths);
+        let advised: Vec<f64> = needs
+            .map(|(points, half)| points * f64::from(u8::from(*points > wider * half)))
+            .collect();
+        advised
+            .iter()
+            .any(|points| *points > 0.0)
+            .then_some(advised)
+    }
+
+    /// Returns the nearest whole numbers of the points that are advised, or `None` if they are all 0.
     pub fn rounded(&self) -> Option<Komi> {
         let points: Vec<u8> = self
-            .points
-            .iter()
+            .advised()?
+            .into_iter()
             .map(|points| points.round_ties_even() as u8)
             .collect();
         Komi::by_seat(&points).filter(|komi| *komi != Komi::default())
@@ -253,6 +272,25 @@ mod tests {
             .unwrap();
         assert_eq!(komi.rounded(), "B4".parse().ok());
         assert_eq!(games(&[54, 50], 10).komi(Confidence::SINGLE_LOOK), None);
+    }
+
+    /// Seats that are equal, or nearly so for the number of games, get no advice.
+    #[test]
+    fn komi_is_advised_only_where_it_is_shown() {
+        let estimate = |points: &[f64], half: f64| KomiEstimate {
+            points: points.to_vec(),
+            half_widths: points
+                .iter()
+                .map(|points| if *points > 0.0 { half } else { 0.0 })
+                .collect(),
+        };
+        assert_eq!(estimate(&[6.3, 0.0], 7.5).rounded(), None);
+        assert_eq!(estimate(&[0.0, 4.0], 1.0).rounded(), "B4".parse().ok());
+        assert_eq!(
+            estimate(&[0.0, 4.0, 1.1], 1.0).advised(),
+            Some(vec![0.0, 4.0, 0.0]),
+            "one of three pairs of seats may be 1.1 apart by chance"
+        );
     }
 
     #[test]

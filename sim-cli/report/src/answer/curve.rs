@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use goldrush_games::schema::ResultSchema;
-use goldrush_harness::findings::answer::{Answer, answers};
+use goldrush_harness::findings::answer::{Answer, ChangeOutcome, answers};
 use goldrush_harness::findings::balance::BalanceSummary;
 use goldrush_harness::findings::response::Unit;
 use goldrush_harness::study::QuestionKind;
@@ -16,7 +16,7 @@ use super::{MAIN, SKILL};
 use crate::number::Number;
 use crate::words::{capital, player_games};
 
-/// Error rate of all pairs of values of a rule together.
+/// Error rate of all comparisons of a study together.
 const LEVEL: f64 = 0.05;
 
 /// A response at each value of a rule, as the strongest bot plays.
@@ -29,9 +29,31 @@ pub struct Curve {
     pub noun: String,
     /// Its unit.
     pub unit: Unit,
-    /// Values of the rule in order, each with the mean of the response; that of the base has no interval, since the others are
-    /// measured from it.
-    pub points: Vec<(String, Estimate)>,
+    /// Values of the rule in order.
+    pub points: Vec<CurvePoint>,
+    /// Number of comparisons among which chance is allowed for: all effects of the study, and all pairs of values on curves.
+    family: usize,
+}
+
+/// A response at a value of a rule.
+pub struct CurvePoint {
+    /// Value of the rule.
+    pub level: String,
+    /// Mean of the response; that of the base has no interval, since the others are measured from it.
+    pub mean: Estimate,
+    /// Conclusion of the study about the difference from the base; `None` for the base.
+    change: Option<Change>,
+}
+
+/// Conclusion about a difference from the base.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Change {
+    /// It is shown to be larger.
+    Larger,
+    /// It is shown to be smaller.
+    Smaller,
+    /// It is not shown to differ.
+    Open,
 }
 
 /// Returns the curves of all rules with three or more values, of the main responses.
@@ -46,11 +68,16 @@ pub fn curves(schema: &ResultSchema, balance: &BalanceSummary) -> Vec<Curve> {
         }
         levels.push(answer);
     }
+    let mut family = balance.effects.len();
+    for levels in rules.values() {
+        // The study itself compares the base with each value.
+        family += levels.len() * (levels.len() - 1) / 2 * MAIN.len();
+    }
     let mut curves = Vec::new();
     for levels in order.iter().map(|rule| &rules[rule]) {
         if levels.len() > 1 {
             let responses = MAIN.into_iter().filter(|response| *response != SKILL);
-            curves.extend(responses.filter_map(|response| curve(schema, levels, response)));
+            curves.extend(responses.filter_map(|response| curve(schema, levels, response, family)));
         }
     }
     curves
@@ -65,7 +92,12 @@ fn as_number(level: &str) -> Option<f64> {
     level.parse().ok()
 }
 
-fn curve(schema: &ResultSchema, levels: &[&Answer], response: &str) -> Option<Curve> {
+fn curve(
+    schema: &ResultSchema,
+    levels: &[&Answer],
+    response: &str,
+    family: usize,
+) -> Option<Curve> {
     let mut points = Vec::new();
     let mut shown = None;
     for answer in levels {
@@ -76,17 +108,27 @@ fn curve(schema: &ResultSchema, levels: &[&Answer], response: &str) -> Option<Cu
         let effect = answered.effects.last()?;
         let before = effect.base_mean + answered.fair;
         if points.is_empty() {
-            points.push((answer.base.to_owned(), Estimate::around(before, None)));
+            points.push(CurvePoint {
+                level: answer.base.to_owned(),
+                mean: Estimate::around(before, None),
+                change: None,
+            });
         }
-        points.push((
-            answer.level.to_owned(),
-            Estimate::around(before + effect.mean, effect.half_width),
-        ));
+        let change = match answered.outcome {
+            ChangeOutcome::Changes if answered.change.mean > 0.0 => Change::Larger,
+            ChangeOutcome::Changes => Change::Smaller,
+            _ => Change::Open,
+        };
+        points.push(CurvePoint {
+            level: answer.level.to_owned(),
+            mean: Estimate::around(before + effect.mean, effect.half_width),
+            change: Some(change),
+        });
         shown = Some((noun(schema, answered), answered.unit));
     }
-    if points.iter().all(|(level, _)| as_number(level).is_some()) {
-        points.sort_by(|(one, _), (other, _)| {
-            let order = as_number(one).partial_cmp(&as_number(other));
+    if points.iter().all(|point| as_number(&point.level).is_some()) {
+        points.sort_by(|one, other| {
+            let order = as_number(&one.level).partial_cmp(&as_number(&other.level));
             order.expect("both are numbers")
         });
     }
@@ -97,6 +139,7 @@ fn curve(schema: &ResultSchema, levels: &[&Answer], response: &str) -> Option<Cu
         noun,
         unit,
         points,
+        family,
     })
 }
 
@@ -125,12 +168,27 @@ impl Curve {
         value(self.unit, mean.mean, mean)
     }
 
-    /// True if the means at two values are shown to differ, corrected for the number of pairs (Bonferroni). Deals are common, so
-    /// that intervals of differences are narrower than assumed.
+    /// True if the means at two values are shown to differ. Whether a value differs from the base is what the study concludes. Two
+    /// other values are compared only if it shows that any value differs, corrected for the number of all its comparisons
+    /// (Bonferroni). Deals are common, so that intervals of differences are narrower than assumed.
     fn differ(&self, one: usize, other: usize) -> bool {
-        let pairs = (self.points.len() * (self.points.len() - 1) / 2) as f64;
-        let wider = normal_quantile(1.0 - LEVEL / 2.0 / pairs) / normal_quantile(1.0 - LEVEL / 2.0);
-        let [one, other] = [one, other].map(|at| &self.points[at].1);
+        let [one, other] = [one, other].map(|at| &self.points[at]);
+        let changes = match [one.change, other.change] {
+            [Some(one), Some(other)] => [one, other],
+            [Some(change), None] | [None, Some(change)] => return change != Change::Open,
+            [None, None] => return false,
+        };
+        if changes.contains(&Change::Larger) && changes.contains(&Change::Smaller) {
+            return true;
+        }
+        let mut shown = self.points.iter().filter_map(|point| point.change);
+        if shown.all(|change| change == Change::Open) {
+            return false;
+        }
+        let [one, other] = [&one.mean, &other.mean];
+        let family = self.family as f64;
+        let wider =
+            normal_quantile(1.0 - LEVEL / 2.0 / family) / normal_quantile(1.0 - LEVEL / 2.0);
         let [half_of_one, half_of_other] =
             [one, other].map(|estimate| estimate.half_width.unwrap_or_default());
         let apart = (one.mean - other.mean).abs();
@@ -138,7 +196,7 @@ impl Curve {
     }
 
     fn mean(&self, at: usize) -> f64 {
-        self.points[at].1.mean
+        self.points[at].mean.mean
     }
 
     fn shape(&self) -> Option<String> {
@@ -153,7 +211,7 @@ impl Curve {
         if self
             .points
             .iter()
-            .any(|(level, _)| as_number(level).is_none())
+            .any(|point| as_number(&point.level).is_none())
         {
             return Some("the values differ".into());
         }
@@ -186,18 +244,13 @@ impl Curve {
         })?;
         let is_inside =
             ![0, last].contains(&best) && self.differ(best, 0) && self.differ(best, last);
-        is_inside.then(|| self.points[best].0.as_str())
+        is_inside.then(|| self.points[best].level.as_str())
     }
 
     /// Lists the values from the highest mean to the lowest; `≈` stands between neighbors that are not shown to differ.
     fn ranking(&self) -> String {
         let mut order: Vec<usize> = (0..self.points.len()).collect();
-        order.sort_by(|one, other| {
-            self.points[*other]
-                .1
-                .mean
-                .total_cmp(&self.points[*one].1.mean)
-        });
+        order.sort_by(|one, other| self.mean(*other).total_cmp(&self.mean(*one)));
         let mut text = String::new();
         for (nth, at) in order.iter().enumerate() {
             if nth > 0 {
@@ -207,7 +260,7 @@ impl Curve {
                     " ≈ "
                 };
             }
-            text += &self.points[*at].0;
+            text += &self.points[*at].level;
         }
         text
     }
@@ -215,22 +268,143 @@ impl Curve {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_games::GameName;
+    use goldrush_games::ask::Topic;
+    use goldrush_harness::findings::conclusion::claims;
+    use goldrush_harness::findings::effect::{Effect, StrengthSummary, Verdict};
+    use goldrush_harness::study::Margins;
+    use goldrush_support::stats::distribution::normal_cdf;
+    use goldrush_support::stats::holm::holm;
+
     use super::*;
 
+    /// Returns a curve whose study concludes that all values differ from the base that are far enough from it.
     fn curve(means: &[f64]) -> Curve {
-        let half = |at: usize| (at > 0).then_some(1.0);
-        let points = means
-            .iter()
-            .enumerate()
-            .map(|(at, mean)| (at.to_string(), Estimate::around(*mean, half(at))));
-        let points = points.collect();
+        let mut points = Vec::new();
+        for (at, mean) in means.iter().enumerate() {
+            let change = match mean - means[0] {
+                apart if apart > 3.0 => Change::Larger,
+                apart if apart < -3.0 => Change::Smaller,
+                _ => Change::Open,
+            };
+            points.push(CurvePoint {
+                level: at.to_string(),
+                mean: Estimate::around(*mean, (at > 0).then_some(1.0)),
+                change: (at > 0).then_some(change),
+            });
+        }
         Curve {
             factor: "tents".into(),
             players: 2,
             noun: "the points".into(),
             unit: Unit::Points,
             points,
+            family: 100,
         }
+    }
+
+    /// A study that cannot tell whether any value differs from the base does not rank the others.
+    #[test]
+    fn nothing_is_ranked_where_the_study_cannot_tell() {
+        let mut unclear = curve(&[10.0, 12.5, 7.5]);
+        let sentence = unclear.sentence();
+        assert!(
+            sentence.ends_with("no two values are shown to differ."),
+            "{sentence}"
+        );
+        unclear.points[2].change = Some(Change::Smaller);
+        let sentence = unclear.sentence();
+        assert!(sentence.ends_with("Ranking: 1 ≈ 0 > 2."), "{sentence}");
+    }
+
+    /// Returns a standard normal number, from the next number of SplitMix64.
+    fn normal(state: &mut u64) -> f64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = *state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let uniform = ((mixed ^ (mixed >> 31)) >> 11) as f64 + 0.5;
+        normal_quantile(uniform / (1_u64 << 53) as f64)
+    }
+
+    /// Returns an effect of one of three equal values of a rule.
+    fn effect(response: &str, level: &str, rank: usize, mean: f64) -> Effect {
+        Effect {
+            question: QuestionKind::Rule,
+            factor: "cowboys".into(),
+            level: level.into(),
+            base: "1".into(),
+            agent: ["greedy", "heuristic"][rank].into(),
+            players: 2,
+            about: Topic::Points,
+            response: response.into(),
+            base_mean: 10.0,
+            mean,
+            half_width: Some(normal_quantile(0.975)),
+            p: Some(2.0 * (1.0 - normal_cdf(mean.abs()))),
+            p_holm: None,
+            margin: 0.0,
+            verdict: Verdict::Unclear,
+            more_games: None,
+            blocks: 1000,
+            unit: Unit::Points,
+            rank,
+        }
+    }
+
+    /// Returns a study of three equal values of a rule, as two bots play, with these responses.
+    fn study_of_equals(state: &mut u64, responses: &[&str]) -> BalanceSummary {
+        let mut effects = Vec::new();
+        for response in responses {
+            for rank in 0..2 {
+                let base = normal(state);
+                for level in ["2", "3"] {
+                    let mean = (normal(state) - base) / std::f64::consts::SQRT_2;
+                    effects.push(effect(response, level, rank, mean));
+                }
+            }
+        }
+        let p: Vec<f64> = effects.iter().filter_map(|effect| effect.p).collect();
+        for (effect, p) in effects.iter_mut().zip(holm(&p)) {
+            effect.p_holm = Some(p);
+            if p < LEVEL {
+                effect.verdict = if effect.mean > 0.0 {
+                    Verdict::Larger
+                } else {
+                    Verdict::Smaller
+                };
+            }
+        }
+        let strengths = vec![StrengthSummary {
+            agent: "heuristic against greedy".into(),
+            players: 2,
+            advantage: Estimate::around(0.3, Some(0.1)),
+            weaker: 0,
+        }];
+        BalanceSummary {
+            agents: vec!["greedy".into(), "heuristic".into()],
+            margins: Margins::default(),
+            looks: 1,
+            claims: claims(&effects, &strengths),
+            effects,
+            strengths,
+        }
+    }
+
+    /// At most one in twenty studies of equal values may claim anything, however many curves its page has.
+    #[test]
+    fn studies_of_equal_values_claim_nothing() {
+        let schema = GameName::GoldRush.schema();
+        let responses = ["score", "winning_margin", "turns", "first_seat"];
+        let mut state = 1;
+        let mut claiming = 0;
+        for _ in 0..400 {
+            let study = study_of_equals(&mut state, &responses);
+            let curves = curves(schema, &study);
+            assert_eq!(curves.len(), responses.len());
+            claiming += usize::from(curves.iter().any(|curve| curve.shape().is_some()));
+        }
+        assert!(claiming <= 20, "{claiming} of 400 studies");
     }
 
     #[test]

@@ -84,8 +84,8 @@ pub fn retuning(balance: &Balance) -> Option<String> {
                 format!("{name}: {}", Number::points(&gain).signed())
             });
             format!(
-                "The strongest bot was retuned for the changed rules. Its lead over the untuned bot, in points: {}. The other \
-                 bots, and pairs of bots, were not retuned.",
+                "The strongest bot was retuned for the changed rules. Its lead over the untuned bot, in points, on new deals: {}. \
+                 The other bots, and pairs of bots, were not retuned.",
                 gains.collect::<Vec<String>>().join("; ")
             )
         }
@@ -231,7 +231,10 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
         is_open(answered.outcome) && !is_of_pairs(answered) && !never_varied(answered)
     });
     match (changed.next(), main.clone().next()) {
-        (Some(answered), _) if answered.response == "win_share" => {
+        // The other seats of the same games are no fixed base: the interval of a difference from one of them is none of the share.
+        (Some(answered), _)
+            if answered.response == "win_share" && answer.question != QuestionKind::Seat =>
+        {
             let interval_text = ends(
                 answered.unit,
                 &answered.change.plus(answered.now - answered.change.mean),

@@ -89,12 +89,17 @@ fn sentence(players: usize, seats: &[MeanRow]) -> String {
 
 /// Returns a sentence about the points at the start that would make the seats even.
 fn komi(estimate: &KomiEstimate, more: &str) -> String {
-    let points: Vec<String> = estimate
-        .points
+    let Some(advised) = estimate.advised() else {
+        return " No seat is shown to need points at the start.".into();
+    };
+    let points: Vec<String> = advised.iter().map(|points| number(*points, 1)).collect();
+    let half = estimate
+        .half_widths
         .iter()
-        .map(|points| number(*points, 1))
-        .collect();
-    let half = estimate.half_widths.iter().copied().fold(0.0, f64::max);
+        .zip(&advised)
+        .filter(|(_, points)| **points > 0.0)
+        .map(|(half, _)| *half)
+        .fold(0.0, f64::max);
     format!(
         " To make the seats even, give them {} points{more} at the start, first to last (± {}).",
         list(&points),

@@ -6,7 +6,7 @@ use goldrush_harness::findings::balance::BalanceSummary;
 use goldrush_harness::findings::effect::{Effect, Verdict};
 use goldrush_harness::findings::response::Unit;
 use goldrush_harness::study::{Question, QuestionKind};
-use goldrush_support::stats::interval::Estimate;
+use goldrush_support::stats::interval::{Estimate, MIN_BLOCKS};
 
 use super::{Run, row};
 use crate::answer::{self, by_topic};
@@ -14,7 +14,7 @@ use crate::document::{self, Cell, Part, Section, Table};
 use crate::figure::Figure;
 use crate::figure::interval::{Intervals, Row};
 use crate::number::{Number, fair};
-use crate::words::{capital, count, list, player_games};
+use crate::words::{capital, count, counted, list, player_games};
 
 /// Units in the order of their figures.
 const UNITS: [Unit; 9] = [
@@ -182,16 +182,46 @@ fn unchanged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
 /// Says who played, and how many more games would settle what is unclear.
 fn method_section(run: &Run, balance: &BalanceSummary, missing: Option<u64>) -> Section {
     let mut parts = vec![Part::Text(method(run, balance))];
+    let mut unclear = Vec::new();
     if let Some(missing) = missing {
         // A rough estimate that people have to type: whole thousands suffice.
         let more = (run.summary.games + missing).next_multiple_of(1000);
-        parts.push(Part::Text(format!(
-            "To settle what is unclear, run the same command with --games {more}. `more` and `less` need two bots or pairs that \
-             agree, and allow for chance among all {} effects; so an answer can be unclear although its interval excludes 0.",
-            count(balance.effects.len() as u64)
-        )));
+        unclear.push(format!(
+            "To settle what is unclear, run the same command with --games {more}."
+        ));
+    }
+    unclear.extend(why_unclear(&balance.effects, balance.agents.len()));
+    if !unclear.is_empty() {
+        parts.push(Part::Text(unclear.join(" ")));
     }
     Section::new("How it was measured", parts)
+}
+
+/// Says why answers from some bots are unclear although their intervals may exclude 0; nothing if none is unclear.
+fn why_unclear(effects: &[Effect], bots: usize) -> Option<String> {
+    let few = effects
+        .iter()
+        .filter(|effect| effect.verdict == Verdict::TooFewBlocks);
+    if let Some(blocks) = few.map(|effect| effect.blocks).min() {
+        return Some(format!(
+            "With {} there is no verdict: at least {MIN_BLOCKS} are needed.",
+            counted(blocks, "deal")
+        ));
+    }
+    let mut verdicts = effects.iter().map(|effect| effect.verdict);
+    if verdicts.all(|verdict| verdict != Verdict::Unclear) {
+        return None;
+    }
+    let agree = if bots > 1 {
+        "need two bots or pairs that agree, and "
+    } else {
+        ""
+    };
+    Some(format!(
+        "`more` and `less` {agree}allow for chance among all {} effects; so an answer can be unclear although its interval \
+         excludes 0.",
+        count(effects.len() as u64)
+    ))
 }
 
 /// Returns a sentence or two on the method: games, deals and bots.
@@ -230,9 +260,9 @@ fn all_values(schema: &ResultSchema, balance: &BalanceSummary) -> Option<Section
     let mut parts = Vec::new();
     for (number, curve) in answer::curves(schema, balance).iter().enumerate() {
         let ShownEffect { factor, unit } = ShownEffect::new(curve.unit);
-        let rows = curve.points.iter().map(|(level, mean)| {
-            let label = format!("{}={level}", curve.factor);
-            row(label, mean, &curve.value(mean))
+        let rows = curve.points.iter().map(|point| {
+            let label = format!("{}={}", curve.factor, point.level);
+            row(label, &point.mean, &curve.value(&point.mean))
         });
         let drawing = Intervals {
             rows: rows.collect(),

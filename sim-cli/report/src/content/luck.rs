@@ -7,18 +7,37 @@ use super::Run;
 use crate::document::{Cell, Part, Section, Table};
 use crate::number::Number;
 
-/// Explanation of the adjustment for luck, in a sentence.
+/// Explanation of the adjustment for luck.
 const MEANING: &str = "The luck of a draw is its value minus the average value of everything that could have been drawn. Luck averages \
-                       out in the long run; adjusting for it changes no mean, but makes it more precise.";
+                       out in the long run; adjusting for it changes no mean";
+
+/// Says what the adjustment for luck does to the precision of numbers that are worth so many times the games.
+fn precision(worths: &[f64]) -> &'static str {
+    let better = worths.iter().filter(|worth| **worth > 1.0).count();
+    if worths.is_empty() {
+        "."
+    } else if better == worths.len() {
+        ", but makes it more precise."
+    } else if better > 0 {
+        ". It makes a number more precise where that is worth more than 1.0 times the games, and less precise elsewhere."
+    } else {
+        ". In these games it makes numbers less precise: read those as played."
+    }
+}
 
 pub(super) fn section(run: &Run) -> Option<Section> {
     let luck = run.summary.luck.as_ref()?;
+    let by_agent = luck.agents.iter();
+    let by_agent = by_agent.flat_map(|row| [&row.margin, &row.win_share]);
+    let of_effects_too = by_agent.chain(luck.effects.iter().map(|effect| &effect.without));
+    let worths: Vec<f64> = of_effects_too.filter_map(|without| without.worth).collect();
+    let meaning = format!("{MEANING}{}", precision(&worths));
     let table = if luck.agents.is_empty() {
         of_effects(&luck.effects)
     } else {
         of_agents(run, &luck.agents)
     };
-    let parts = vec![Part::Text(MEANING.into()), Part::Table(table)];
+    let parts = vec![Part::Text(meaning), Part::Table(table)];
     Some(Section::new("Adjusted for the luck of the draw", parts))
 }
 
@@ -82,4 +101,17 @@ fn worth(without: &WithoutLuck) -> Cell {
         .worth
         .map(|worth| Number::exact(worth, 1).with_unit(" times the games"))
         .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adjusted_numbers_are_called_more_precise_only_where_they_are() {
+        assert_eq!(precision(&[1.4, 2.0]), ", but makes it more precise.");
+        assert!(precision(&[1.4, 0.3]).contains("less precise elsewhere"));
+        assert!(precision(&[0.3, 0.9]).contains("read those as played"));
+        assert_eq!(precision(&[]), ".");
+    }
 }

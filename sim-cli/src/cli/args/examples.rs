@@ -75,7 +75,7 @@ Examples:
 One A plays against Bs in all other seats, in every seat on every deal. With --mirror, one B then plays against As. A bot \
 that plays itself wins exactly its fair share.
 
---luck removes the luck of the draw, which makes results as precise as those of more games. With --sprt the match stops \
+--luck removes the luck of the draw, which makes most results as precise as those of more games. With --sprt the match stops \
 early; its win rates are then biased.";
 
 /// Examples for `tournament`.
@@ -112,12 +112,15 @@ lead are left at the end, leads grow. `luck` and `tiles`: what the bot expects o
 pub const DESIGN: &str = "\
 Examples:
   goldrush design --want first-seat=50%±1 --vary komi=0..8 --players 2,3
-  goldrush design --want \"lead=min,skill>=80%\" --vary tents=0..2
+  goldrush design --want \"lead=min,skill>=62%\" --vary tents=0..2
   goldrush design --want prairie=20±2 --vary herd-points=0..6
+  goldrush design --want \"closeness=max,luckiest-wins<=60%\" --vary nugget-points=0..3    closer, without more luck
+  goldrush design --want \"turns=min,skill>=62%\" --vary cowboys=3..6                     shorter, as skilled
+  goldrush design --want \"level7>level4=75%±5\" --vary tents=0..2
 
 Plays settings on the same deals, and a model of each quantity picks the settings to play next. The best ones are confirmed on \
-other deals, with bots retuned for them, and the page shows how well they meet the goals, what each rule does, and what else \
-is good. If a search is stopped, the same command resumes it.";
+other deals, with every bot retuned for them, and the page shows how well they meet the goals, what else changed, what each \
+rule does, and what else is good. `skill` is met only if two of three pairs of bots agree and none contradicts. If a search is stopped, the same command resumes it.";
 
 /// Examples for `resume`.
 pub(super) const RESUME: &str = "\

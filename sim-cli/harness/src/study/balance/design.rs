@@ -39,6 +39,13 @@ impl Draft {
             }
         }
         let (arms, retuned) = arms.into_parts();
+        // The name of a retuned agent lists all its weights, which no table has room for.
+        let mut titles = inquiry.titles.clone();
+        let strongest = agents.last().map_or("", |agent| agent);
+        for (rules, retuning) in &retuned {
+            let title = format!("{strongest} retuned for {rules}");
+            titles.insert(retuning.agent.clone(), title);
+        }
         let balance = Balance {
             agents,
             margins: inquiry.margins,
@@ -47,7 +54,7 @@ impl Draft {
             strengths,
             comparisons,
         };
-        Ok(Draft::new(Question::Balance(balance), arms, run)?.with_titles(inquiry.titles.clone()))
+        Ok(Draft::new(Question::Balance(balance), arms, run)?.with_titles(titles))
     }
 }
 
@@ -207,6 +214,8 @@ mod tests {
         );
         let arm = &draft.0.arms[retuned.level_cells[0].arm];
         assert_eq!(arm.name, "tents=0, heuristic retuned, 2 players");
+        let titles = &draft.0.contestants.titles;
+        assert!(titles.contains(&"heuristic retuned for tents=0, 2 players".to_owned()));
         assert!(
             arm.lineup
                 .agent(0, 0)

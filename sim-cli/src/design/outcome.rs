@@ -1,0 +1,359 @@
+//! Conclusions about the best rules of a search: whether each goal is met, by which pairs of bots, and what else changed.
+
+use goldrush_harness::study::Margins;
+use goldrush_report::words::{list, player_games};
+use goldrush_support::stats::interval::Estimate;
+
+use super::goal::{Aim, Goal};
+use super::measurement::{Sample, Samples};
+use super::quantity::{Pair, Quantity};
+use super::readings::agreeing;
+use super::search::{Found, Search};
+
+/// Chance that a mean lies beyond either end of its interval.
+const TAIL: f64 = 0.025;
+
+/// Verdict on a goal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Met {
+    /// The whole interval misses what is wanted.
+    No,
+    /// The interval has values on both sides, the mean misses.
+    Open,
+    /// The interval has values on both sides, the mean is as wanted.
+    Probably,
+    /// The whole interval is as wanted.
+    Yes,
+}
+
+/// A goal with one number of players, and how the best rules meet it.
+pub struct Outcome<'a> {
+    /// The goal.
+    pub goal: &'a Goal,
+    /// Number of players.
+    pub players: usize,
+    /// Value under the rules as given.
+    pub before: Sample,
+    /// Value in the search.
+    pub searched: Sample,
+    /// Confirmed value.
+    pub after: Sample,
+    /// Each pair of bots by which skill is measured, with its values before and after; empty for other goals.
+    pub pairs: Vec<(&'a Pair, Sample, Sample)>,
+}
+
+/// A quantity that is no goal, and changed by more than matters.
+pub struct SideEffect<'a> {
+    /// The quantity.
+    pub quantity: &'a Quantity,
+    /// Number of players.
+    pub players: usize,
+    /// Value under the rules as given.
+    pub before: Sample,
+    /// Confirmed value.
+    pub after: Sample,
+}
+
+impl Met {
+    /// Returns the word in a table.
+    pub fn word(self) -> &'static str {
+        match self {
+            Met::Yes => "yes",
+            Met::Probably => "probably",
+            Met::Open => "cannot tell",
+            Met::No => "no",
+        }
+    }
+
+    /// Returns the beginning of a sentence on a goal; on an open one it is about the direction.
+    fn heading(self, is_open: bool) -> &'static str {
+        match (self, is_open) {
+            (Met::Yes, false) => "Met",
+            (Met::Probably, false) => "Probably met, not confirmed",
+            (Met::Open, false) => "Not confirmed",
+            (Met::No, false) => "Missed",
+            (Met::Yes, true) => "Better",
+            (Met::Probably, true) => "Perhaps better",
+            (Met::Open, true) => "Perhaps worse",
+            (Met::No, true) => "Worse",
+        }
+    }
+
+    /// Returns the verdict from an interval: whether its mean and its ends are as wanted, and whether anything in it is.
+    fn new(mean: bool, ends: [bool; 2], any: bool) -> Met {
+        match (ends, mean, any) {
+            ([true, true], ..) => Met::Yes,
+            (_, true, _) => Met::Probably,
+            (_, false, true) => Met::Open,
+            _ => Met::No,
+        }
+    }
+}
+
+impl<'a> Outcome<'a> {
+    /// Returns the outcomes of all goals, by number of players.
+    pub fn all(search: &'a Search, found: &'a Found) -> Vec<Outcome<'a>> {
+        let mut all = Vec::new();
+        for (at, players) in search.players.iter().enumerate() {
+            for (number, goal) in search.goals[at].iter().enumerate() {
+                let [before, after] = [&found.as_given[at], &found.best.samples[at]];
+                let mut pairs = Vec::new();
+                if goal.quantity == Quantity::Skill {
+                    for &position in search.readings.of(number) {
+                        let pair = search.readings.measured[position].pair();
+                        let pair = pair.expect("skill is read from pairs");
+                        pairs.push((pair, before[position], after[position]));
+                    }
+                }
+                all.push(Outcome {
+                    goal,
+                    players: *players,
+                    before: search.readings.sample(number, before),
+                    searched: found.best.searched[at][number],
+                    after: search.readings.sample(number, after),
+                    pairs,
+                });
+            }
+        }
+        all
+    }
+
+    /// Returns the pairs of bots that contradict the others, as in `ask skill`: they miss the goal and are shown to move away from
+    /// it.
+    fn contradicting(&self) -> Vec<&'a Pair> {
+        let goal = self.goal;
+        let is_away = |change: f64| match goal.aim {
+            Aim::Max | Aim::AtLeast(_) => change < 0.0,
+            Aim::Min | Aim::AtMost(_) => change > 0.0,
+            Aim::Near(..) => false,
+        };
+        let mut pairs = Vec::new();
+        for (pair, before, after) in &self.pairs {
+            let ends = change(&goal.quantity, before, after).ends();
+            let moves_away = ends.is_some_and(|(low, high)| is_away(low) && is_away(high));
+            if moves_away && met(goal, before, after) != Met::Yes {
+                pairs.push(*pair);
+            }
+        }
+        pairs
+    }
+
+    /// Returns whether the goal is met, as far as the intervals tell. Of several pairs of bots, two of three must agree, and none
+    /// contradict.
+    pub fn met(&self) -> Met {
+        if self.pairs.is_empty() {
+            return met(self.goal, &self.before, &self.after);
+        }
+        if !self.contradicting().is_empty() {
+            return Met::No;
+        }
+        let mut verdicts: Vec<Met> = self
+            .pairs
+            .iter()
+            .map(|(_, before, after)| met(self.goal, before, after))
+            .collect();
+        verdicts.sort_by(|one, other| other.cmp(one));
+        verdicts[agreeing(verdicts.len()) - 1]
+    }
+
+    /// Says how the goal is met: `Met: the winner leads by 8.8 (8.6 to 9.0) in three-player games; before: 14.7.`
+    pub fn sentence(&self) -> String {
+        let goal = self.goal;
+        let wanted = if goal.is_open() {
+            String::new()
+        } else {
+            format!(" ({} wanted)", goal.wanted())
+        };
+        let mut sentence = format!(
+            "{}: {} {} in {} games{wanted}; before: {}.",
+            self.met().heading(goal.is_open()),
+            goal.quantity.words(),
+            in_words(&goal.quantity, &estimate(&goal.quantity, &self.after)),
+            player_games(self.players),
+            in_words(&goal.quantity, &estimate(&goal.quantity, &self.before))
+        );
+        let pairs = self.pairs.iter().map(|(pair, before, after)| {
+            let [before, after] = [before, after].map(|sample| goal.quantity.value(sample.mean()));
+            format!("{} {before} to {after}", pair.words())
+        });
+        let pairs: Vec<String> = pairs.collect();
+        if !pairs.is_empty() {
+            sentence += &format!(" By pair, before and after: {}.", pairs.join(", "));
+        }
+        let away: Vec<String> = self
+            .contradicting()
+            .iter()
+            .map(|pair| pair.words())
+            .collect();
+        if !away.is_empty() {
+            sentence += &format!(
+                " The bots do not agree, so this is no gain in skill: {} goes the other way.",
+                list(&away)
+            );
+        }
+        sentence
+    }
+}
+
+/// Returns whether a goal is met by a value, or an open goal furthered by a change.
+fn met(goal: &Goal, before: &Sample, after: &Sample) -> Met {
+    if goal.is_open() {
+        let change = change(&goal.quantity, before, after);
+        let Some((low, high)) = change.ends() else {
+            return Met::Open;
+        };
+        let [one, other] = [low, high].map(|end| goal.gain(end) > 0.0);
+        return Met::new(goal.gain(change.mean) > 0.0, [one, other], one || other);
+    }
+    let estimate = estimate(&goal.quantity, after);
+    let Some((low, high)) = estimate.ends() else {
+        return Met::Open;
+    };
+    // Between the ends is what is wanted, or both miss it on the same side.
+    let can_be_met = goal.distance(goal.nearest(low, high)) == 0.0;
+    let ends = [low, high].map(|end| goal.distance(end) == 0.0);
+    Met::new(goal.distance(estimate.mean) == 0.0, ends, can_be_met)
+}
+
+/// Returns the change from one sample to another, with its 95% interval. Both are of the same deals, which makes the true
+/// interval narrower.
+pub fn change(quantity: &Quantity, before: &Sample, after: &Sample) -> Estimate {
+    let [one, other] = [before, after].map(|sample| estimate(quantity, sample).half_width);
+    let half = one.zip(other).map(|(one, other)| libm::hypot(one, other));
+    Estimate::around(after.mean() - before.mean(), half)
+}
+
+impl<'a> SideEffect<'a> {
+    /// Returns the quantities that are no goals and changed by more than matters, by number of players.
+    pub fn all(search: &'a Search, as_given: &Samples, best: &Samples) -> Vec<SideEffect<'a>> {
+        let mut all = Vec::new();
+        for (at, players) in search.players.iter().enumerate() {
+            for &position in &search.readings.watched {
+                let quantity = &search.readings.measured[position];
+                let [before, after] = [as_given, best].map(|samples| samples[at][position]);
+                let Margins { shares, points } = Margins::default();
+                let matters = if quantity.is_share() { shares } else { points };
+                let is_shown = change(quantity, &before, &after)
+                    .ends()
+                    .is_some_and(|(low, high)| low > matters || high < -matters);
+                if is_shown {
+                    all.push(SideEffect {
+                        quantity,
+                        players: *players,
+                        before,
+                        after,
+                    });
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Returns the mean of a quantity with its 95% interval. That of a share stays within 0 and 1; if all deals have the same share,
+/// another one may be as different as shares can be.
+pub fn estimate(quantity: &Quantity, sample: &Sample) -> Estimate {
+    let estimate = sample.estimate();
+    let Some(half) = estimate.half_width.filter(|_| quantity.is_share()) else {
+        return estimate;
+    };
+    let unseen = 1.0 - libm::pow(TAIL, 1.0 / sample.deals as f64);
+    let half = if half > 0.0 { half } else { unseen };
+    Estimate {
+        low: Some((estimate.mean - half).max(0.0)),
+        high: Some((estimate.mean + half).min(1.0)),
+        ..Estimate::around(estimate.mean, Some(half))
+    }
+}
+
+/// Formats a value with its interval: `50.2% (49.5% to 50.9%)`.
+pub fn in_words(quantity: &Quantity, estimate: &Estimate) -> String {
+    let mean = quantity.value(estimate.mean);
+    match estimate.ends() {
+        Some((low, high)) => {
+            format!(
+                "{mean} ({} to {})",
+                quantity.value(low),
+                quantity.value(high)
+            )
+        }
+        None => mean,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_games::GameName;
+
+    use super::*;
+
+    /// Returns a sample of 1000 deals with this mean, and a half-width of about 0.03.
+    fn sample(mean: f64) -> Sample {
+        Sample {
+            deals: 1000,
+            sum: 1000.0 * mean,
+            squares: 1000.0 * (mean * mean + 0.25),
+        }
+    }
+
+    fn outcome<'a>(goal: &'a Goal, pair: &'a Pair, shares: [f64; 3]) -> Outcome<'a> {
+        let pairs = shares.map(|share| (pair, sample(0.6), sample(share)));
+        Outcome {
+            goal,
+            players: 2,
+            before: sample(0.6),
+            searched: sample(0.9),
+            after: sample(shares[1]),
+            pairs: pairs.into(),
+        }
+    }
+
+    #[test]
+    fn intervals_of_shares_are_shares() {
+        let always = Sample {
+            deals: 16,
+            sum: 16.0,
+            squares: 16.0,
+        };
+        let ends = estimate(&Quantity::Skill, &always).ends();
+        assert!(ends.is_some_and(|(low, high)| (0.75..0.85).contains(&low) && high == 1.0));
+        let points = estimate(&Quantity::Points, &always).ends();
+        assert_eq!(points, Some((1.0, 1.0)));
+    }
+
+    #[test]
+    fn skill_is_met_only_if_two_of_three_pairs_agree() {
+        let goal = |text: &str| {
+            Goal::parse_list(text, GameName::GoldRush)
+                .unwrap()
+                .remove(0)
+        };
+        let pair = Pair {
+            stronger: "level7".into(),
+            weaker: "greedy".into(),
+        };
+        let met = |text: &str, shares: [f64; 3]| outcome(&goal(text), &pair, shares).met();
+        assert_eq!(met("skill>=62%", [0.6, 0.9, 0.9]), Met::Yes);
+        assert_eq!(
+            met("skill>=62%", [0.2, 0.9, 0.9]),
+            Met::No,
+            "one pair contradicts"
+        );
+        assert_eq!(met("skill>=50%", [0.55, 0.9, 0.9]), Met::Yes);
+        assert_eq!(met("skill>=62%", [0.2, 0.2, 0.9]), Met::No);
+        assert_eq!(met("skill>=62%", [0.6, 0.63, 0.9]), Met::Probably);
+        assert_eq!(met("skill>=62%", [0.61, 0.59, 0.9]), Met::Open);
+        assert_eq!(met("skill=max", [0.7, 0.7, 0.6]), Met::Yes);
+        assert_eq!(met("skill=max", [0.7, 0.7, 0.2]), Met::No);
+        assert_eq!(met("skill=max", [0.7, 0.4, 0.2]), Met::No);
+        assert_eq!(met("skill=min", [0.6, 0.4, 0.2]), Met::Yes);
+        assert_eq!(met("skill=max", [0.61, 0.61, 0.6]), Met::Probably);
+        let text = outcome(&goal("skill>=62%"), &pair, [0.2, 0.3, 0.9]).sentence();
+        assert!(
+            text.starts_with("Missed: ")
+                && text.contains("level7 against greedy 60.0% to 90.0%")
+                && text.contains("; before: 60.0% ("),
+            "{text}"
+        );
+    }
+}
