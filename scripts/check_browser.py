@@ -452,6 +452,7 @@ def hints(home):
         numbers = [float(lead.replace("−", "-")) for lead in leads]
         if any("-" in lead for lead in leads) or numbers != sorted(numbers, reverse=True):
             sys.exit(f"{game}: the leads of hints are not all leads, best first: {leads}")
+        check_cards(page, f"{game}, hints")
         given[-1].click()
         shown = "return document.querySelector('#better')?.childElementCount || document.querySelectorAll('.card.better').length"
         if not page.execute_script(shown) or given[-1].get_attribute("aria-pressed") != "true":
@@ -493,6 +494,39 @@ INSIDE = """
 """
 
 
+# The words of a card: of a hint, a mistake, or an entry of the list of mistakes.
+CARDS = "return [...document.querySelectorAll('#ask :is(.mistake, .turns button, .mistakes button, .verdict)')].map((one) => one.textContent)"
+# What people see on the board needs no words.
+PLACE = re.compile(r"\d (north|south|east|west)|of the start|\d°|\bhint \d|\b[a-h][1-8]\b|-?\d+,-?\d+")
+
+
+def check_cards(page, where):
+    """The board shows what a card says, which names no places, rotations or numbers of other hints."""
+    for text in page.execute_script(CARDS):
+        if found := PLACE.search(text):
+            sys.exit(f"{where}: {found[0]!r} in: {text}")
+
+
+def check_mistake(page, game):
+    """A mistake is shown on the position in which it was made, with both turns, told apart by more than color."""
+    check_cards(page, game)
+    shown = page.execute_script("""
+        const words = (which) => document.querySelector(`#${which} .tag text`)?.textContent ?? "";
+        const turn = document.getElementById("turn").value, marked = document.querySelector("#ask .mistakes [aria-current]");
+        const laid = document.getElementById("tiles")?.childElementCount;
+        return [words("played"), words("better"), marked?.dataset.turn === turn, laid === undefined ? turn : laid, turn,
+                document.querySelectorAll(".card.played").length, document.querySelectorAll(".card.better").length];
+    """)
+    played, better, marked, tiles, number, *cards = shown
+    if not marked:
+        sys.exit(f"{game}: the mistake of turn {number} is not marked in the list")
+    # The start tile, and one for each turn before the mistake.
+    if game != "knizia-gold" and ((played, better) != ("played", "better") or tiles != int(number)):
+        sys.exit(f"{game}: turn {number} is shown as {shown}")
+    if game == "knizia-gold" and not all(cards):
+        sys.exit(f"{game}: turn {number} is shown as {shown}")
+
+
 def pinch(page):
     """Spreads two fingers on the start tile."""
     area = page.find_element(By.ID, "board").rect
@@ -530,6 +564,12 @@ def after_the_game(home):
             by_clicks(page, number)
             wait("an answer", lambda: page.execute_script(STATE) != before)
         wait("what mattered", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .back li"), 200)
+        # An entry of the list shows its position.
+        entry = page.execute_script("const one = document.querySelector('#ask .mistakes [data-turn]'); one?.click(); return one?.dataset.turn")
+        if entry:
+            wait("the mistake", lambda: page.execute_script(STEPS) and page.find_element(By.ID, "turn").get_attribute("value") == entry)
+            wait("both turns", lambda: page.execute_script("return !!document.querySelector('.card.better, #better > *')"))
+            check_mistake(page, game)
         printed = server.end()
         if "The moves that mattered:" not in printed:
             sys.exit(f"what mattered is not printed: {printed}")
@@ -547,7 +587,8 @@ def after_the_game(home):
                 sys.exit(f"{game}: the better move is not marked")
             if game == "gold-rush" and not page.execute_script(INSIDE):
                 sys.exit(f"{game}: the better move is out of view")
-            others = page.find_elements(By.CSS_SELECTOR, "#ask [data-alternative]")
+            check_mistake(page, game)
+            others = page.find_elements(By.CSS_SELECTOR, "#ask .turns [data-moves]")
             page.execute_script("arguments[0].click()", others[-1])
             if others[-1].get_attribute("aria-pressed") != "true":
                 sys.exit(f"{game}: the next best turn is not shown")
@@ -597,8 +638,8 @@ def variations(home):
             sys.exit(f"{game}: no turn but mistakes is judged")
         picture(page, f"{game}-{size[0]}-good-turn")
         body.send_keys("m")
-        played = wait("a mistake", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .mistake + p button")) and turn(page)
-        click(page, "#ask .mistake + p button")
+        played = wait("a mistake", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .mistake")) and turn(page)
+        click(page, "#ask [data-key=b]")
         wait("the turn to try again", lambda: is_asked(page) and not page.execute_script(STEPS))
         if turn(page) != played:
             sys.exit(f"{game}: turn {played} is tried again from turn {turn(page)}")
@@ -652,8 +693,26 @@ def puzzles(home):
     wait("the first puzzle", lambda: (said() or "").startswith("Puzzle 1"))
     picture(page, "puzzle")
     check_access(page, "a puzzle")
+    # The game stands still at the verdict until the person tries again or plays on.
+    judged = "return document.querySelector('#ask :is(.verdict, .mistake)')?.textContent ?? ''"
+    answered = lambda: not is_asked(page) and "olved" in page.execute_script(judged)
     by_clicks(page, 0)
-    wait("the verdict", lambda: "olved" in (said() or ""))
+    wait("the verdict", answered)
+    check_cards(page, "a puzzle")
+    picture(page, "puzzle-verdict")
+    check_access(page, "the verdict on a puzzle")
+    shown = page.execute_script(STATE)
+    time.sleep(1)
+    if page.execute_script(STATE) != shown or is_asked(page):
+        sys.exit("puzzle: the game does not stop at the verdict")
+    if "Not solved" in page.execute_script(judged) and not page.find_elements(By.CSS_SELECTOR, ".card.better"):
+        sys.exit("puzzle: what would have been better is not shown")
+    click(page, "[data-act=undo]")
+    wait("another try", lambda: is_asked(page) and not page.execute_script(judged))
+    by_clicks(page, 1)
+    wait("the second verdict", lambda: not is_asked(page) and page.execute_script(judged).startswith("Turn "))
+    click(page, "[data-act=hurry]")
+    wait("the game played on", lambda: is_asked(page))
     click(page, "[data-next='\"puzzle\"']")
     wait("the next puzzle", lambda: (said() or "").startswith("Puzzle 2"))
     page.quit()
@@ -750,11 +809,13 @@ def viewer(home):
         if found := complaints(page):
             sys.exit(f"{game}: messages in the browser's console: {found}")
         page.quit()
-        if PICTURES and game == "gold-rush":
+        if game == "gold-rush":
             subprocess.run([GOLDRUSH, "replay", "--run", run, "--html", file, "--mistakes"], check=True, capture_output=True)
             page = browser()
             page.get(f"file://{file}")
+            wait("the game", lambda: turn(page) > 0)
             page.find_element(By.TAG_NAME, "body").send_keys("m")
+            check_mistake(page, game)
             picture(page, "mistakes")
             page.quit()
         size = file.stat().st_size

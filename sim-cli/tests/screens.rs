@@ -445,6 +445,13 @@ fn result_is_drawn_and_every_turn_judged_at_the_end() {
             .draw()
             .contains("The record of the game: result.json")
     );
+    // Enter shows the selected mistake on the board, with both turns.
+    screen.keys(&[KeyCode::Down, KeyCode::Enter]);
+    let shown = screen.draw();
+    assert!(
+        shown.contains("stepping through the game") && shown.contains("Better"),
+        "{shown}"
+    );
     screen.keys(&[KeyCode::Esc]);
     screen.type_in("0");
     screen.is_as("end");
@@ -471,11 +478,19 @@ fn result_is_drawn_and_every_turn_judged_at_the_end() {
             .for_each(|(count, is_found)| *count += usize::from(is_found));
     }
     assert!(found.iter().all(|&count| count > 0), "{found:?}");
+    // A mistake is drawn with the better turn, and the reason is not cut.
     screen.type_in("m");
     let mistake = screen.draw();
-    screen.type_in("x");
     screen.is_as("better");
-    // After the other good turns, the mistake is shown again.
+    assert!(
+        mistake.contains("played") && !mistake.contains("more line"),
+        "{mistake}"
+    );
+    for place in [" of the start,", "°", " west,", " north,"] {
+        let better = mistake.find("Better").unwrap();
+        assert!(!mistake[better..].contains(place), "{place}: {mistake}");
+    }
+    // After the other good turns and where the mistake led, it is shown again.
     let others = (0..5).position(|_| {
         screen.type_in("x");
         screen.draw() == mistake

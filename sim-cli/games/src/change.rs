@@ -1,9 +1,11 @@
 //! Changes that a turn makes at once, in words, so that two turns can be told apart.
 
+use goldrush_engine::game::{Points, State as _};
+use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::table::{Evaluation, Observer, Table, TileGame};
-use goldrush_engine::player::PlayerSet;
+use goldrush_engine::player::{MAX_PLAYERS, Player, PlayerSet};
 
-use super::viewer::{Viewer, list};
+use super::viewer::{Viewer, count, list};
 
 /// A change that a turn makes at once, such as `complete` and `B's railroad`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +18,8 @@ pub struct Change {
 
 /// Verb of the change that completes a feature.
 const COMPLETE: &str = "complete";
+/// Beginning of the name of a feature that nobody scores.
+const UNCLAIMED: &str = "an unclaimed ";
 
 impl Change {
     /// Creates a change from a verb, whose third person ends in `s`, and what follows it.
@@ -24,6 +28,12 @@ impl Change {
             verb,
             what: what.into(),
         }
+    }
+
+    /// True if it brings or costs a seat something at once, other than the figure that the turn plays.
+    fn is_outcome(&self) -> bool {
+        ["complete", "get", "give", "remove", "dig"].contains(&self.verb)
+            && !self.what.starts_with(UNCLAIMED)
     }
 
     fn is_completion(&self) -> bool {
@@ -56,44 +66,136 @@ pub fn differences(one: &[Change], other: &[Change]) -> String {
     list(&words)
 }
 
+/// Describes what a turn brings and costs at once, such as `completes your railroad` and `gets 8 points now`, one by one.
+pub fn outcomes(changes: &[Change]) -> Vec<String> {
+    let outcomes = changes.iter().filter(|change| change.is_outcome());
+    outcomes.map(Change::made).collect()
+}
+
 /// Returns the changes of one turn that another does not make.
 fn only_in<'c>(one: &'c [Change], other: &'c [Change]) -> impl Iterator<Item = &'c Change> {
     one.iter().filter(|change| !other.contains(change))
 }
 
-/// Observer that collects completed features: their kinds, and the seats that score.
-struct Completed(Vec<(&'static str, PlayerSet)>);
+/// Observer that collects completed features, each by its kind and the seats that score, and what each seat gets.
+#[derive(Default)]
+struct Effects {
+    completed: Vec<(&'static str, PlayerSet)>,
+    points: [Points; MAX_PLAYERS],
+    /// Tokens or ingots.
+    gains: [usize; MAX_PLAYERS],
+}
 
-impl<G: TileGame<FeatureKind: Into<&'static str>>> Observer<G> for Completed {
+impl<G: TileGame<FeatureKind: Into<&'static str>>> Observer<G> for Effects {
+    fn on_gain(&mut self, seat: Player, _: G::Gain) {
+        self.gains[seat.index()] += 1;
+    }
+
     fn on_evaluation(&mut self, _: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) {
         if evaluation.complete {
-            self.0.push((evaluation.kind.into(), evaluation.seats));
+            self.completed
+                .push((evaluation.kind.into(), evaluation.seats));
+            for seat in evaluation.seats.iter() {
+                self.points[seat.index()] += evaluation.points;
+            }
         }
     }
 }
 
-/// Returns the features that a turn of a tile game completes.
-pub(super) fn completed<G: TileGame<FeatureKind: Into<&'static str>>>(
+/// Returns the features that a turn of a tile game completes, and the points and things (`token`) that each seat gets at
+/// once.
+pub(super) fn effects<G: TileGame<FeatureKind: Into<&'static str>>>(
     before: &G::State<'_>,
     moves: &[G::Move],
+    thing: &str,
     viewer: &Viewer,
 ) -> Vec<Change> {
+    let Some(mover) = before.to_move() else {
+        return Vec::new();
+    };
     let mut state = before.clone();
-    let mut completed = Completed(Vec::new());
+    let mut effects = Effects::default();
     for &mv in moves {
-        G::play_observed(&mut state, mv, &mut completed);
+        G::play_observed(&mut state, mv, &mut effects);
     }
-    completed
-        .0
-        .into_iter()
-        .map(|(kind, seats)| Change::new(COMPLETE, feature_of(kind, seats, viewer)))
-        .collect()
+    let mut changes = Vec::new();
+    for (kind, seats) in effects.completed {
+        changes.push(Change::new(COMPLETE, feature_of(kind, seats, viewer)));
+    }
+    for seat in Player::all(before.players()) {
+        let (points, gains) = (effects.points[seat.index()], effects.gains[seat.index()]);
+        let mut got = Vec::new();
+        if points > 0 {
+            got.push(count(points.into(), "point"));
+        }
+        if gains > 0 {
+            got.push(count(gains, thing));
+        }
+        let got = list(&got);
+        if got.is_empty() {
+            continue;
+        }
+        changes.push(if seat == mover {
+            Change::new("get", format!("{got} now"))
+        } else {
+            let other = if viewer.you() == Some(seat) {
+                "you".into()
+            } else {
+                viewer.subject(seat)
+            };
+            Change::new("give", format!("{other} {got} now"))
+        });
+    }
+    changes
+}
+
+/// Returns what a tile just laid does to a feature with pieces, as the rest of a sentence that begins with another deed:
+/// `completing your railroad`. Prefers features that it completes, then those of the seat to move. `skipped` is the
+/// feature of that other deed.
+pub(super) fn tile_effect<G: TileGame<FeatureKind: Into<&'static str>>>(
+    table: &Table<G>,
+    skipped: Option<FeatureId>,
+    mover: Player,
+    viewer: &Viewer,
+) -> Option<String> {
+    let tile = table.landscape().tile(table.newest());
+    let features = table.landscape().features();
+    let mut best: Option<(bool, bool, String)> = None;
+    for at in 0..table.segments(tile).len() {
+        let segment = tile.segment(at);
+        let feature = table.feature(segment);
+        let seats: PlayerSet = Player::all(viewer.players())
+            .filter(|&seat| table.word(feature).pieces().count(seat) > 0)
+            .collect();
+        let is_joined = features
+            .ring(feature)
+            .any(|part| table.landscape().tile_of(part) != tile);
+        if Some(feature) == skipped || !is_joined || seats.is_empty() {
+            continue;
+        }
+        let is_complete = table.word(feature).is_complete();
+        let rank = (is_complete, seats.contains(mover));
+        if best
+            .as_ref()
+            .is_none_or(|(complete, own, _)| rank > (*complete, *own))
+        {
+            let verb = if is_complete {
+                "completing"
+            } else {
+                "extending"
+            };
+            let kind = G::feature_kind(table.setup(), tile.kind(), at).into();
+            let what = feature_of(kind, seats, viewer);
+            best = Some((rank.0, rank.1, format!("{verb} {what}")));
+        }
+    }
+    best.map(|(_, _, words)| words)
 }
 
 /// Names a feature by the seats that score it: `your railroad`.
 fn feature_of(kind: &str, seats: PlayerSet, viewer: &Viewer) -> String {
     match seats.iter().next() {
-        None => format!("an unclaimed {kind}"),
+        None => format!("{UNCLAIMED}{kind}"),
         Some(owner) if seats.len() > 1 || viewer.you() != Some(owner) => {
             let owners = viewer.owners(|seat| seats.contains(seat).into());
             if seats.len() > 1 {
@@ -154,6 +256,26 @@ mod tests {
             );
         }
         assert!(owned > 0 && unclaimed > 0, "{owned} {unclaimed}");
+    }
+
+    #[test]
+    fn outcomes_are_what_a_turn_brings_and_costs() {
+        let change = Change::new;
+        let changes = [
+            change(COMPLETE, "an unclaimed city"),
+            change(COMPLETE, "your railroad"),
+            change("get", "8 points now"),
+            change("give", "B 2 tokens now"),
+            change("place", "a miner"),
+        ];
+        assert_eq!(
+            outcomes(&changes),
+            [
+                "completes your railroad",
+                "gets 8 points now",
+                "gives B 2 tokens now"
+            ]
+        );
     }
 
     #[test]

@@ -123,6 +123,10 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
     /// Describes a seat's moves from a position, in words.
     fn words(state: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> String;
 
+    /// Describes a seat's moves from a position in a few words of the game, without places, such as `a tent on the mountain
+    /// with 7 tokens`: for people who see on a board where that is.
+    fn brief(state: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> String;
+
     /// Returns what a seat's moves from a position change at once, as far as the seat can foresee it.
     fn changes(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<Change>;
 

@@ -11,19 +11,17 @@ use goldrush_games::scene::Seat;
 use goldrush_games::viewer::{Viewer, count};
 use goldrush_report::document::Table;
 use goldrush_report::number::{Number, number, signed};
-use goldrush_support::stats::interval::Estimate;
 use serde::{Deserialize, Serialize};
 
 use super::game_history::GameHistory;
-use super::preview::Preview;
+use super::hint::shown_leads;
 use super::session::Session;
+use super::shown_turn::ShownTurn;
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
-use crate::analysis::reason::Comparison;
 use crate::analysis::review::{
     self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review,
 };
-use crate::analysis::source::notation;
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
@@ -103,15 +101,31 @@ fn is_source(seat: &Seat, name: &str) -> bool {
 /// The findings of a review of a finished game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GameReview {
-    /// The moves that mattered, in sentences, for each reviewed seat.
-    pub lines: Vec<String>,
-    /// The same mistakes one by one, in the order of the game.
+    /// A summary of the game of each reviewed seat, in a sentence.
+    pub summaries: Vec<String>,
+    /// Their mistakes, in the order of the game.
     pub marks: Vec<Mark>,
     /// The other choices of the reviewed seats, in the order of the game.
     pub others: Vec<OtherChoice>,
     /// By seat and number of turns played: expected final lead over the best other seat, in points; `None` where it was
     /// not estimated.
     pub leads: Vec<Vec<Option<f64>>>,
+}
+
+impl GameReview {
+    /// Creates the review that says why there is none.
+    pub fn failed() -> GameReview {
+        GameReview {
+            summaries: vec!["The search for the moves that mattered failed.".into()],
+            ..GameReview::default()
+        }
+    }
+
+    /// Returns the moves that mattered, in sentences.
+    pub fn lines(&self) -> Vec<String> {
+        let mistakes = self.marks.iter().map(|mark| mark.judgment.in_full());
+        self.summaries.iter().cloned().chain(mistakes).collect()
+    }
 }
 
 /// A clear mistake.
@@ -121,12 +135,10 @@ pub struct Mark {
     pub turn: usize,
     /// The seat that made the mistake, as the viewer knows it: `You` or its letter.
     pub who: String,
-    /// The move played, the points it lost, and the better move, in a sentence.
-    pub words: String,
     /// The points lost, in short.
     pub drop: String,
-    /// The better turn, and then the next best.
-    pub alternatives: Vec<Alternative>,
+    /// What was played, and what would have been better.
+    pub judgment: Judgment,
 }
 
 /// A choice that was no clear mistake.
@@ -138,17 +150,34 @@ pub struct OtherChoice {
     pub words: String,
 }
 
-/// A turn that could have been played instead of a mistake.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Alternative {
-    /// The turn in words.
+/// The judgment of a choice: its turn and better ones, to be shown on the board.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Judgment {
+    /// That it is the best or as good as the best, or what it costs, in a sentence.
     pub words: String,
-    /// The points it is behind the best turn, in short; empty for the best.
-    pub behind: String,
-    /// Its moves, as text.
-    pub moves: Vec<String>,
-    /// The tile and pieces that it adds.
-    pub preview: Preview,
+    /// For a mistake, why another turn is better, in sentences; empty otherwise.
+    pub why: String,
+    /// True if it is not worse than the best, as far as can be told.
+    pub is_good: bool,
+    /// The turn played.
+    pub played: ShownTurn,
+    /// The best turn, and then the next best; empty if none is known to be better.
+    pub better: Vec<ShownTurn>,
+}
+
+impl Judgment {
+    /// Returns everything in sentences, for screens that do not show the turns.
+    pub fn in_full(&self) -> String {
+        let better = self.better.first().map_or_else(String::new, |better| {
+            format!(" Better: {}.", self.played.words_of_better(better))
+        });
+        let why = if self.why.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.why)
+        };
+        format!("{}{better}{why}", self.words)
+    }
 }
 
 /// Returns the task that finds the moves that mattered, to be run in the background: each person's clear mistakes, as
@@ -180,6 +209,11 @@ pub fn review_of<G: Playable>(
         leads: vec![Vec::new(); dealt.players()],
         ..GameReview::default()
     };
+    let judge = Judge::<G> {
+        dealt,
+        moves,
+        viewer,
+    };
     for review in &reviews {
         let of_seat = &mut back.leads[review.seat.index()];
         of_seat.resize((review.turn + 2).max(of_seat.len()), None);
@@ -193,103 +227,110 @@ pub fn review_of<G: Playable>(
         }
     }
     let luck = luck::<G>(setup, dealt, moves);
-    for seat in seats.iter() {
-        let own = mistakes(&reviews, seat, usize::MAX);
+    for seat in seats.iter().filter(|_| !reviews.is_empty()) {
         let subject = viewer.subject(seat);
-        if !reviews.is_empty() {
-            back.lines.push(summary_sentence::<G>(
-                &subject,
-                &summary(&reviews, seat, &luck),
-            ));
-        }
-        for (review, mistake) in own {
-            let position = &positions[review.at];
-            let sentence = mistake_sentence::<G>(position, &review, &mistake, viewer);
-            let drop = Number::points(&mistake.drop).to_string();
-            let mut alternatives = vec![alternative::<G>(
-                dealt,
-                moves,
-                position,
-                mistake.better,
-                None,
-                viewer,
-            )];
-            for (turn, behind) in mistake.alternatives.into_iter().flatten() {
-                let behind = Some(behind);
-                alternatives.push(alternative::<G>(
-                    dealt, moves, position, turn, behind, viewer,
-                ));
-            }
-            let drop = format!("−{drop} points");
+        back.summaries.push(summary_sentence::<G>(
+            &subject,
+            &summary(&reviews, seat, &luck),
+        ));
+        for (review, mistake) in mistakes(&reviews, seat, usize::MAX) {
             back.marks.push(Mark {
                 turn: review.turn + 1,
                 who: subject.clone(),
-                words: sentence.clone(),
-                drop,
-                alternatives,
+                drop: format!("−{} points", Number::points(&mistake.drop)),
+                judgment: judge.judgment(&positions[review.at], &review),
             });
-            back.lines.push(sentence);
         }
     }
     back.marks.sort_by_key(|mark| mark.turn);
     back
 }
 
-/// Describes a turn that was possible instead of a mistake, and by how much it is behind the best one.
-fn alternative<G: Playable>(
-    dealt: &StateOf<G>,
-    moves: &[G::Move],
-    position: &Position<StateOf<G>, G::Move>,
-    turn: Decisions<G::Move>,
-    behind: Option<Estimate>,
-    viewer: &Viewer,
-) -> Alternative {
-    let mut history = GameHistory::<G>::replay(dealt, viewer, &moves[..position.first]);
-    let behind = behind.map(|behind| signed(-behind.mean, 1) + " points");
-    Alternative {
-        words: in_words::<G>(&position.state, turn, viewer),
-        behind: behind.unwrap_or_default(),
-        moves: notation::<G>(&position.state, turn),
-        preview: Preview::of(&mut history, turn.into_iter().flatten()),
-    }
+/// What a choice is judged for: its game and the viewer.
+struct Judge<'a, G: Playable> {
+    dealt: &'a StateOf<G>,
+    moves: &'a [G::Move],
+    viewer: &'a Viewer,
 }
 
-/// The judgment of a choice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// That it is the best or as good as the best, or what it costs, what would be better and why.
-    pub words: String,
-    /// True if it is not worse than the best, as far as can be told.
-    pub is_good: bool,
+impl<G: Playable> Judge<'_, G> {
+    /// Describes how good a choice is, with its turn and better ones.
+    fn judgment(
+        &self,
+        position: &Position<StateOf<G>, G::Move>,
+        review: &Review<G::Move>,
+    ) -> Judgment {
+        let Some(mistake) = &review.mistake else {
+            return Judgment {
+                words: verdict::<G>(position, review, self.viewer),
+                why: String::new(),
+                is_good: true,
+                played: self.shown(position, review.played.turn, String::new()),
+                better: Vec::new(),
+            };
+        };
+        let played = self.shown(position, review.played.turn, String::new());
+        let turns: Vec<_> = mistake.alternatives.into_iter().flatten().collect();
+        // Other worlds than those that ranked the turns measure them, so that they may contradict the ranking.
+        let behind = turns.iter().map(|(_, behind)| -behind.mean);
+        let leads = shown_leads([0.0].into_iter().chain(behind));
+        let mut better = vec![self.shown(position, mistake.better, "best".into())];
+        for ((turn, _), lead) in turns.iter().zip(&leads[1..]) {
+            let worth = match signed(lead - leads[0], 1) {
+                nothing if !nothing.contains(|c| ('1'..='9').contains(&c)) => "as good".into(),
+                behind => format!("{behind} points"),
+            };
+            better.push(self.shown(position, *turn, worth));
+        }
+        Judgment {
+            words: mistake_sentence::<G>(position, review, mistake, &played.words, self.viewer),
+            why: why::<G>(mistake, &better[0], review.seat, self.viewer),
+            is_good: false,
+            played,
+            better,
+        }
+    }
+
+    fn shown(
+        &self,
+        position: &Position<StateOf<G>, G::Move>,
+        turn: Decisions<G::Move>,
+        worth: String,
+    ) -> ShownTurn {
+        let before = &self.moves[..position.first];
+        let mut history = GameHistory::<G>::replay(self.dealt, self.viewer, before);
+        ShownTurn::of::<G>(&mut history, &position.state, turn, worth, self.viewer)
+    }
 }
 
 /// Returns the task that judges the last choice of a game, to be run in the background. The result is `None` if there is
 /// no choice, or the work was stopped.
 pub fn judge<G: Playable>(
     session: &Session<G>,
-) -> impl FnOnce(&AtomicBool) -> Option<Verdict> + Send + 'static {
+) -> impl FnOnce(&AtomicBool) -> Option<Judgment> + Send + 'static {
     let dealt = session.dealt().clone();
     let moves = session.moves().to_vec();
     let viewer = session.viewer().clone();
     move |stop| {
-        let positions = positions::<G>(dealt, &moves);
+        let positions = positions::<G>(dealt.clone(), &moves);
         let (at, position) = positions.iter().enumerate().next_back()?;
         let review = review::judge::<G>(position, at, WORLDS, SEED, stop)?;
-        let words = verdict::<G>(position, &review, &viewer);
-        Some(Verdict {
-            words,
-            is_good: review.mistake.is_none(),
-        })
+        let judge = Judge::<G> {
+            dealt: &dealt,
+            moves: &moves,
+            viewer: &viewer,
+        };
+        Some(judge.judgment(position, &review))
     }
 }
 
-/// Describes a choice in words.
+/// Describes a choice in a few words.
 fn in_words<G: Playable>(
     state: &StateOf<G>,
     choice: Decisions<G::Move>,
     viewer: &Viewer,
 ) -> String {
-    G::words(
+    G::brief(
         state,
         &choice.into_iter().flatten().collect::<Vec<_>>(),
         viewer,
@@ -301,15 +342,12 @@ fn heading<S, M>(position: &Position<S, M>, seat: Player, viewer: &Viewer) -> St
     format!("Turn {}, {}", position.name(), viewer.subject(seat))
 }
 
-/// Returns in sentences how good a choice was: for a mistake what would be better and why, otherwise what it changed.
+/// Returns in sentences how good a choice was that is no mistake, and what it changed.
 fn verdict<G: Playable>(
     position: &Position<StateOf<G>, G::Move>,
     review: &Review<G::Move>,
     viewer: &Viewer,
 ) -> String {
-    if let Some(mistake) = &review.mistake {
-        return mistake_sentence::<G>(position, review, mistake, viewer);
-    }
     let behind = review.played.behind;
     let how = match Grade::of(review) {
         Grade::Best => "the best turn found".into(),
@@ -335,29 +373,66 @@ fn verdict<G: Playable>(
     format!("{}: {how}.{why}", heading(position, review.seat, viewer))
 }
 
-/// Returns a mistake in sentences: the move played, the points it lost, the better move and why it is better.
+/// Returns a mistake in sentences: the turn played, and the points it lost.
 fn mistake_sentence<G: Playable>(
     position: &Position<StateOf<G>, G::Move>,
     review: &Review<G::Move>,
     mistake: &Mistake<G::Move>,
+    played: &str,
     viewer: &Viewer,
 ) -> String {
-    let comparison = Comparison::<G> {
-        state: &position.state,
-        better: mistake.better,
-        worse: review.played.turn,
-        viewer,
-    };
-    let why = comparison.why_better(&mistake.reason);
     format!(
-        "{}: {}. {} that cost about {}. Better: {}.{}",
+        "{}: {played}. {} that cost about {}.",
         heading(position, review.seat, viewer),
-        in_words::<G>(&position.state, review.played.turn, viewer),
         Grade::of(review).name(),
-        count((mistake.drop.mean.round() as usize).max(1), "point"),
-        in_words::<G>(&position.state, mistake.better, viewer),
-        why.map_or_else(String::new, |why| format!(" Why: {why}.")),
+        count(cost(mistake), "point"),
     )
+}
+
+/// Returns the points that a mistake cost, as they are shown.
+fn cost<M>(mistake: &Mistake<M>) -> usize {
+    (mistake.drop.mean.round() as usize).max(1)
+}
+
+/// Returns why the best turn is better than the mistake, in sentences: what it brings at once, and how the points at the
+/// end differ. Those of the seat and of the best other one add up to the cost of the mistake.
+fn why<G: Playable>(
+    mistake: &Mistake<G::Move>,
+    better: &ShownTurn,
+    seat: Player,
+    viewer: &Viewer,
+) -> String {
+    let own = mistake.own.round() as i64;
+    let other = own - cost(mistake) as i64;
+    let does = viewer.does(seat, "end");
+    let points = match (own, other) {
+        (0, _) => format!(
+            "With it the best other player ends with about {}",
+            more(other, true)
+        ),
+        (_, 0) => format!("With it {does} with about {}", more(own, true)),
+        _ => format!(
+            "With it {does} with about {}, the best other player with {}",
+            more(own, true),
+            more(other, false)
+        ),
+    };
+    let points = points.replace("With it You ", "With it you ");
+    [&better.brings[..], &format!("{points}.")]
+        .join(" ")
+        .trim()
+        .to_owned()
+}
+
+/// Says how many more or fewer points: `3 more points`; `2 fewer`, if it `names` none.
+fn more(points: i64, names: bool) -> String {
+    let n = points.unsigned_abs() as usize;
+    let more = if points < 0 { "fewer" } else { "more" };
+    if names {
+        count(n, &format!("{more} point"))
+    } else {
+        format!("{n} {more}")
+    }
 }
 
 /// Returns the summary of a seat's game in a sentence.

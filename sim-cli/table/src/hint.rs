@@ -2,48 +2,26 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use goldrush_ai::search::move_evaluation::MoveEvaluation;
 use goldrush_engine::game::View;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
-use goldrush_games::playable::{Playable, StateOf};
+use goldrush_games::playable::Playable;
 use goldrush_games::viewer::Viewer;
-use goldrush_report::number::{Number, chance, signed};
+use goldrush_report::number::{Number, chance, number, signed};
 use goldrush_support::stats::interval::Estimate;
-use serde::{Deserialize, Serialize};
 
 use super::game_history::GameHistory;
-use super::preview::Preview;
 use super::session::Session;
+use super::shown_turn::ShownTurn;
 use crate::analysis::move_report::{
-    GLANCE, MoveReport, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations,
+    GLANCE, MoveReport, SEED, THOROUGHNESS, evaluations, final_points, move_reports, of_evaluations,
 };
-use crate::analysis::reason::{Comparison, Reason, reason};
-use crate::analysis::source::notation;
-
-/// A turn that a bot suggests.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Suggestion {
-    /// Its moves, as text.
-    pub moves: Vec<String>,
-    /// The turn in words.
-    pub text: String,
-    /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
-    /// share of the same worlds that it wins: `+3.2 ± 2.1, 62% to win`, or `+3.2 exactly, 62% to win` if the rest of the game was
-    /// solved.
-    pub margin: String,
-    /// For the best turn, how it beats a clearly worse one; for any other, how it compares with the best; `None` if
-    /// nothing is clear.
-    pub why: Option<String>,
-    /// The tile and pieces that it adds.
-    pub preview: Preview,
-}
 
 /// Returns the task that finds the five best turns of the seat to move, best first, as in `analyze`; to be run in the
 /// background.
 pub fn hint<G: Playable>(
     session: &Session<G>,
-) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
+) -> impl FnOnce(&AtomicBool) -> Vec<ShownTurn> + Send + 'static {
     let state = session.state().clone();
     let viewer = session.viewer().clone();
     let dealt = session.dealt().clone();
@@ -62,54 +40,33 @@ pub fn hint<G: Playable>(
         let leads = shown_leads(reports.iter().map(|report| report.margin.mean));
         let mut suggestions = Vec::new();
         for (i, (report, lead)) in reports.iter().zip(leads).enumerate() {
-            let moves: Vec<_> = report.turn.into_iter().flatten().collect();
+            let worth = if i == 0 {
+                best(report, lead)
+            } else {
+                signed(lead, 1)
+            };
             let mut history = GameHistory::<G>::replay(&dealt, &viewer, &played);
-            suggestions.push(Suggestion {
-                moves: notation::<G>(&state, report.turn),
-                text: G::words(&state, &moves, &viewer),
-                margin: if i == 0 {
-                    best(report, lead)
-                } else {
-                    signed(lead, 1)
-                },
-                why: compared::<G>(i, &evaluations, &state, seat, &viewer),
-                preview: Preview::of(&mut history, moves),
-            });
+            let mut turn = ShownTurn::of::<G>(&mut history, &state, report.turn, worth, &viewer);
+            let own = final_points(&evaluations[i].points, seat);
+            let ending = ending(own, lead, seat, &viewer);
+            turn.brings = [turn.brings, ending].join(" ").trim().to_owned();
+            suggestions.push(turn);
         }
         suggestions
     }
 }
 
-/// Compares a turn with another in a sentence: the best with the first that is clearly worse, any other with the best.
-/// `None` if nothing is clear.
-fn compared<G: Playable>(
-    at: usize,
-    evaluations: &[MoveEvaluation<G::Move>],
-    state: &StateOf<G>,
-    seat: Player,
-    viewer: &Viewer,
-) -> Option<String> {
-    let best = &evaluations[0];
-    let worse = if at == 0 {
-        (1..evaluations.len())
-            .find(|&other| reason(best, &evaluations[other], seat) != Reason::default())?
-    } else {
-        at
-    };
-    let comparison = Comparison::<G> {
-        state,
-        better: best.turn.decisions(),
-        worse: evaluations[worse].turn.decisions(),
-        viewer,
-    };
-    let reason = reason(best, &evaluations[worse], seat);
-    if at == 0 {
-        let why = comparison.why_better(&reason)?;
-        Some(format!("Compared with hint {}: {why}.", worse + 1))
-    } else {
-        let why = comparison.why_worse(&reason)?;
-        Some(format!("Compared with hint 1: {why}."))
-    }
+/// Returns the points that a seat and the best other one can expect, in a sentence; their difference is the lead as it is
+/// shown.
+fn ending(own: f64, lead: f64, seat: Player, viewer: &Viewer) -> String {
+    // Both are shown to a tenth of a point.
+    let other = ((10.0 * own).round() - (10.0 * lead).round()) / 10.0;
+    format!(
+        "{} with about {}, the best other player with {}.",
+        viewer.does(seat, "end"),
+        number(own, 1),
+        number(other, 1)
+    )
 }
 
 /// Returns the task that estimates the final lead over the best other seat that the seat to move can expect, in points,
@@ -144,7 +101,7 @@ fn best<M>(report: &MoveReport<M>, lead: f64) -> String {
 
 /// Returns the leads to show for turns ranked best first. The ranking rests on far more playouts than these estimates,
 /// so turns whose estimates contradict it share their mean: none is shown with a larger lead than one ranked above it.
-fn shown_leads(means: impl Iterator<Item = f64>) -> Vec<f64> {
+pub(super) fn shown_leads(means: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut groups: Vec<(f64, usize)> = Vec::new();
     for mean in means {
         groups.push((mean, 1));
@@ -172,9 +129,22 @@ mod tests {
     use crate::seats::Seats;
     use crate::session::{GameSettings, NewGame};
 
-    /// Looks for the first position in which a turn is clearly worse.
+    /// Words that name a place, a rotation, a tile or another hint.
+    fn names_a_place(text: &str) -> bool {
+        let names = [
+            " west",
+            " east",
+            " north",
+            " south",
+            "°",
+            "hint",
+            "of the start",
+        ];
+        names.iter().any(|name| text.contains(name))
+    }
+
     #[test]
-    fn hints_say_why_a_turn_is_better_or_worse() {
+    fn hints_are_in_words_of_the_game_and_their_points_add_up() {
         let seats = Seats::of_options(GameName::GoldRush, "level1,level1", 1).unwrap();
         let settings = GameSettings {
             practice: false,
@@ -191,34 +161,30 @@ mod tests {
             components: None,
         };
         let mut session = Session::<GoldRush>::new(new_game);
-        let hints = loop {
-            for _ in 0..40 {
-                let mv = session
-                    .state()
-                    .random_move(&mut session.chance())
-                    .expect("no turn was clearly worse");
-                session.play(&[mv]).unwrap();
-            }
-            let hints = hint(&session)(&AtomicBool::new(false));
-            if hints.iter().any(|hint| hint.why.is_some()) {
-                break hints;
-            }
-        };
-        let [best, others @ ..] = &hints[..] else {
-            panic!("there are hints")
-        };
-        let worse: Vec<_> = (1..)
-            .zip(others)
-            .filter_map(|(at, hint)| Some((at, hint.why.as_ref()?)))
-            .collect();
-        let (first, why) = worse.first().unwrap();
-        let of_best = best.why.as_ref().unwrap();
-        assert!(of_best.starts_with(&format!("Compared with hint {}: ", first + 1)));
-        assert!(why.starts_with("Compared with hint 1: "));
-        let [more, why] = [of_best, why].map(|text| &text[text.find("about").unwrap()..]);
-        // The same from both sides, with more and fewer swapped.
-        assert_eq!(more.replace("more", "fewer"), why.replace("more", "fewer"));
-        assert_ne!(more, why);
+        for _ in 0..40 {
+            let mv = session.state().random_move(&mut session.chance()).unwrap();
+            session.play(&[mv]).unwrap();
+        }
+        let hints = hint(&session)(&AtomicBool::new(false));
+        assert_eq!(hints.len(), 5);
+        for hint in hints {
+            assert!(
+                !names_a_place(&hint.words) && !names_a_place(&hint.brings),
+                "{hint:?}"
+            );
+            let (own, other) = hint
+                .brings
+                .split_once("with about ")
+                .unwrap()
+                .1
+                .split_once(", the")
+                .unwrap();
+            let other = other.split_once("with ").unwrap().1.trim_end_matches('.');
+            let [own, other, lead] = [own, other, hint.worth.split([' ', ',']).next().unwrap()]
+                .map(|text| text.replace('−', "-").parse::<f64>().unwrap());
+            assert!((own - other - lead).abs() < 0.01, "{hint:?}");
+            assert!(hint.preview.tile.is_some());
+        }
     }
 
     #[test]

@@ -10,12 +10,12 @@ use goldrush_games::scene::{Art, Scene};
 use goldrush_report::wrap::{self, WIDTH};
 use goldrush_support::printable::printable;
 
-use super::closing::GameReview;
-use super::hint::Suggestion;
+use super::closing::{GameReview, Judgment};
 use super::next_game::NextGame;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::GameSettings;
+use super::shown_turn::ShownTurn;
 use super::thinking::{Task, Waker};
 use super::variation::{Variation, VariationPlayers};
 
@@ -165,9 +165,9 @@ pub trait Host {
     /// Returns the variation on the table, if there is one.
     fn variation(&self) -> Option<Variation>;
 
-    /// Starts judging the choice in a variation that a person here has completed, in a sentence. `None` if there is
-    /// none, or it has been judged.
-    fn judge(&mut self) -> Option<Task<Option<String>>>;
+    /// Starts judging the choice in a variation that a person here has completed. `None` if there is none, or it has been
+    /// judged.
+    fn judge(&mut self) -> Option<Task<Option<Judgment>>>;
 
     /// Sets the function that is called from another thread when a bot, a hint, an expected lead or a review started later is
     /// ready.
@@ -190,7 +190,7 @@ pub trait Host {
     fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>>;
 
     /// Starts a search for the best turns of the seat to move.
-    fn hint(&self) -> Task<Vec<Suggestion>>;
+    fn hint(&self) -> Task<Vec<ShownTurn>>;
 
     /// Starts estimating the final lead over the best other seat that the seat to move can expect, in points.
     fn expected_lead(&self) -> Task<Option<f64>>;

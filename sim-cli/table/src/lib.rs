@@ -22,6 +22,7 @@ pub mod scene_frame;
 pub mod seats;
 pub mod session;
 pub mod shelf;
+pub mod shown_turn;
 pub mod thinking;
 pub mod training;
 pub mod variation;

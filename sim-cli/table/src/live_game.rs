@@ -18,15 +18,16 @@ use serde_json::Value;
 
 use super::again;
 use super::bots::Bots;
-use super::closing::{self, GameReview, Verdict};
+use super::closing::{self, GameReview, Judgment};
 use super::game_history::timeline;
-use super::hint::{self, Suggestion};
+use super::hint;
 use super::host::{Host, Reply};
 use super::next_game::{self, NextGame};
 use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
+use super::shown_turn::ShownTurn;
 use super::thinking::{Task, Waker};
 use super::training::Puzzle;
 use super::variation::{Variation, VariationPlayers};
@@ -314,7 +315,7 @@ impl<G: Playable> Host for LiveGame<G> {
         self.session.variation()
     }
 
-    fn judge(&mut self) -> Option<Task<Option<String>>> {
+    fn judge(&mut self) -> Option<Task<Option<Judgment>>> {
         let choice = self.session.completed_choice()?;
         let judge = closing::judge(&self.session);
         // Only the first answer counts, and no other turn.
@@ -326,12 +327,14 @@ impl<G: Playable> Host for LiveGame<G> {
         Some(Task::begin_long(&self.bots.waker, move |stop| {
             // An answer is recorded whatever the player does next.
             let never = AtomicBool::new(false);
-            let Verdict { words, is_good } = judge(if puzzle.is_some() { &never } else { stop })?;
-            let answer = puzzle.map(|puzzle| puzzle.answer(is_good));
-            let answer = answer.map(|answer| {
-                answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}."))
-            });
-            Some(answer.map_or_else(String::new, |answer| answer + " ") + &words)
+            let mut judgment = judge(if puzzle.is_some() { &never } else { stop })?;
+            if let Some(puzzle) = puzzle {
+                let answer = puzzle.answer(judgment.is_good);
+                let answer =
+                    answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}."));
+                judgment.words = format!("{answer} {}", judgment.words);
+            }
+            Some(judgment)
         }))
     }
 
@@ -364,7 +367,7 @@ impl<G: Playable> Host for LiveGame<G> {
         Ok(Some(Reply { frames, notice }))
     }
 
-    fn hint(&self) -> Task<Vec<Suggestion>> {
+    fn hint(&self) -> Task<Vec<ShownTurn>> {
         Task::begin_long(&self.bots.waker, hint::hint(&self.session))
     }
 

@@ -567,7 +567,7 @@ mod tests {
             if let Some(mut task) = host.judge()
                 && let Progress::Done(verdict) = task.wait(Duration::from_secs(60))
             {
-                break verdict.unwrap();
+                break verdict.unwrap().words;
             }
             if host
                 .scene()

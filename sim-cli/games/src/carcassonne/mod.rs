@@ -2,6 +2,7 @@
 
 mod analysis;
 mod art;
+mod brief;
 mod catalogue;
 mod event;
 mod glyphs;

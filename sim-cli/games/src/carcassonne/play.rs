@@ -6,7 +6,7 @@ use goldrush_engine::player::Player;
 
 use super::lessons::CONDITIONS;
 use super::scored::sum;
-use super::words;
+use super::{brief, words};
 use crate::Observers;
 use crate::change::{self, Change};
 use crate::lessons::{Lesson, first_due};
@@ -35,9 +35,13 @@ impl Playable for Carcassonne {
         texts.join(", then ")
     }
 
+    fn brief(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
+        brief::turn(state, moves, viewer)
+    }
+
     fn changes(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
-        let completed = change::completed::<Carcassonne>(before, moves, viewer);
-        completed
+        let effects = change::effects::<Carcassonne>(before, moves, "ingot", viewer);
+        effects
             .into_iter()
             .chain(words::changed(before, moves))
             .collect()

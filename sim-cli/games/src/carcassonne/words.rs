@@ -16,7 +16,7 @@ use crate::laying::{part_words, tile_name, turned};
 use crate::viewer::{Viewer, count, place, place_from};
 
 /// Roles of a follower, by kind of feature.
-const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
+pub(super) const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 
 /// Describes a legal move.
 pub(super) fn words(state: &State, mv: Move) -> String {
@@ -51,13 +51,13 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Vec<Change> {
     let mut changes = Vec::new();
     for &mv in moves {
         match mv {
-            Move::Place { .. } | Move::Ingot { .. } | Move::Pass => {}
+            // What was taken is among the ingots that the turn brings.
+            Move::Place { .. } | Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
             Move::Follow { segment } => {
                 let table = state.table();
                 let kind = table.segment(new_segment(table, segment)).kind;
                 changes.push(Change::new("place", format!("a {}", ROLES[kind as usize])));
             }
-            Move::Take { .. } => changes.push(Change::new("take", "an ingot")),
         }
         state.play_unchecked(mv);
     }
@@ -292,11 +292,29 @@ pub(super) fn now(before: &State, mv: Move) -> Option<String> {
 
 /// Describes a segment's feature and the pieces on it: `city of 3 tiles, complete, yours and B's`.
 pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
+    let word = table.word(table.feature(segment));
+    let mut text = feature_name(table, segment);
+    let has_tiles = matches!(
+        table.segment(segment).kind,
+        FeatureKind::Road | FeatureKind::City
+    );
+    if has_tiles && word.is_complete() {
+        text += ", complete";
+    }
+    let owners = viewer.owners(|player| word.pieces().count(player).into());
+    if !owners.is_empty() {
+        text += &format!(", {owners}");
+    }
+    text
+}
+
+/// Names a segment's feature by what makes it valuable: `city of 3 tiles`.
+pub(super) fn feature_name(table: &Table, segment: SegmentId) -> String {
     let kind = table.segment(segment).kind;
     let feature = table.feature(segment);
-    let word = table.word(feature);
-    let mut text = match kind {
+    match kind {
         FeatureKind::Field => match table.cities_of(feature) {
+            0 => "field without completed cities".into(),
             1 => "field with 1 completed city".into(),
             cities => format!("field with {cities} completed cities"),
         },
@@ -308,16 +326,9 @@ pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> Str
             )
         }
         FeatureKind::Road | FeatureKind::City => {
-            let tiles = tile_count(table, feature);
-            let complete = if word.is_complete() { ", complete" } else { "" };
-            format!("{} of {tiles}{complete}", kind.name())
+            format!("{} of {}", kind.name(), tile_count(table, feature))
         }
-    };
-    let owners = viewer.owners(|player| word.pieces().count(player).into());
-    if !owners.is_empty() {
-        text += &format!(", {owners}");
     }
-    text
 }
 
 /// Describes what a side of a tile shows.

@@ -3,6 +3,7 @@
 mod actions;
 mod analysis;
 mod art;
+mod brief;
 pub mod catalogue;
 mod describe;
 pub mod event;

@@ -6,7 +6,7 @@ use goldrush_engine::player::Player;
 
 use super::scored::sum;
 use super::words::{self, Event, Log, sentence};
-use super::{actions, lessons, scene};
+use super::{actions, brief, lessons, scene};
 use crate::Observers;
 use crate::change::{self, Change};
 use crate::lessons::Lesson;
@@ -30,9 +30,13 @@ impl Playable for GoldRush {
         actions::turn(state.table(), moves, viewer)
     }
 
+    fn brief(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
+        brief::turn(state.table(), moves, viewer)
+    }
+
     fn changes(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
-        let completed = change::completed::<GoldRush>(before, moves, viewer);
-        completed
+        let effects = change::effects::<GoldRush>(before, moves, "token", viewer);
+        effects
             .into_iter()
             .chain(words::changed(before, moves))
             .collect()

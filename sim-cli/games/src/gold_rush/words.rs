@@ -130,10 +130,10 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Option<Change>
         let change = match mv {
             Move::Place { .. } => None,
             Move::Act(action) => match turn_action(state.table(), action) {
-                TurnAction::None => None,
+                // What was mined is among the tokens that the turn brings.
+                TurnAction::None | TurnAction::Mined => None,
                 TurnAction::Cowboy(kind) => Some(Change::new("place", format!("a {}", role(kind)))),
                 TurnAction::Tent(_) => Some(Change::new("set", "up a tent")),
-                TurnAction::Mined => Some(Change::new("mine", "a token")),
                 TurnAction::TakenBack(_) => Some(Change::new("take", "back a cowboy")),
             },
         };

@@ -93,6 +93,16 @@ impl Playable for KniziaGold {
         texts.join(", then ")
     }
 
+    fn brief(state: &State, moves: &[Flip], viewer: &Viewer) -> String {
+        let mut state = state.clone();
+        let mut texts = Vec::new();
+        for &mv in moves {
+            texts.push(words::brief(&state, mv, viewer));
+            state.play_unchecked(mv);
+        }
+        texts.join(", then ")
+    }
+
     fn changes(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Change> {
         // The outcome of a second card depends on the first, which nobody may have seen.
         moves

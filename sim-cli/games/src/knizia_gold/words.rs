@@ -17,6 +17,15 @@ pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
     }
 }
 
+/// Describes a flip without its place; what the card shows is included only for viewers for whom seen cards are marked.
+pub(super) fn brief(state: &State, mv: Flip, viewer: &Viewer) -> String {
+    match state.table().seen(mv.0) {
+        Some(card) if viewer.assist => card_words(state.table(), card),
+        Some(_) => "a card seen before".into(),
+        None => "a card nobody has seen".into(),
+    }
+}
+
 /// Returns what a flip changes, as far as the viewer is shown which cards were seen before.
 pub(super) fn changed(state: &State, mv: Flip, viewer: &Viewer) -> Option<Change> {
     let seat = state.to_move()?;

@@ -104,6 +104,22 @@ fn targets(art: &Art, tile: &Tile, class: &str, is_drawn: fn(&Shape) -> bool) ->
     }
 }
 
+/// Draws a segment of a placed tile, by the index of its kind in the line art and its own there, to be outlined.
+pub fn outline(art: &Art, cell: Cell, degrees: u16, kind: usize, segment: usize) -> Markup {
+    let class = match art.kinds[kind].segments[segment] {
+        Shape::Land(_) => "outline land",
+        Shape::Line(_) => "outline line",
+        Shape::Area(_) => "outline area",
+    };
+    let transform = [Some(translate(corner(cell))), rotate(degrees)];
+    let transform = transform
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ");
+    html! { use class=(class) href={ "#tile-" (kind) "-" (segment) } transform=(transform) {} }
+}
+
 /// Draws a piece or pile on a tile.
 pub fn piece(piece: &Piece) -> Markup {
     let (left, top) = corner(piece.cell);

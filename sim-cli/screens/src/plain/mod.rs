@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use goldrush_engine::player::Player;
 use goldrush_games::scene::{Board, Choice, LeadRange, Question};
-use goldrush_table::hint::Suggestion;
 use goldrush_table::host::Host;
+use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::thinking::Progress;
 use goldrush_table::variation::VariationPlayers;
 
@@ -28,7 +28,7 @@ struct Plain<'a> {
     /// Turn and seat last announced.
     announced: Option<(usize, Player)>,
     /// Hints given for the current position.
-    suggestions: Vec<Suggestion>,
+    suggestions: Vec<ShownTurn>,
 }
 
 /// Outcome of a question.
@@ -245,7 +245,7 @@ impl Plain<'_> {
         writeln!(self.dialogue.out)?;
         loop {
             self.dialogue.say(&format!(
-                "To play a turn again and on from there, type its number, 1 to {turns}; q quits."
+                "To play a turn again and on from there, type its number, 1 to {turns}; q leaves the game, which is saved."
             ))?;
             let Some(typed) = self.dialogue.line()?.filter(|typed| typed != "q") else {
                 return Ok(());
@@ -289,7 +289,7 @@ impl Plain<'_> {
         let verdict = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
-                Progress::Done(verdict) => break verdict,
+                Progress::Done(judgment) => break judgment.map(|judgment| judgment.in_full()),
                 Progress::Failed => break Some("The search failed.".into()),
             }
         };
@@ -310,7 +310,7 @@ impl Plain<'_> {
         let mattered = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
-                Progress::Done(found) => break found.lines,
+                Progress::Done(found) => break found.lines(),
                 Progress::Failed => break vec!["The search failed.".into()],
             }
         };

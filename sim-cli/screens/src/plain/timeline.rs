@@ -5,6 +5,7 @@ use std::time::Duration;
 use goldrush_engine::player::Player;
 use goldrush_games::scene::{Board, Left, Question, Seat};
 use goldrush_games::viewer::count;
+use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::thinking::Progress;
 
 use super::ask::{COMMANDS, PlayerCommand, hint_answer};
@@ -195,13 +196,19 @@ impl Plain<'_> {
         self.dialogue
             .say("The best moves, each with your expected lead at the end. h 1 plays the first.")?;
         for (i, suggestion) in suggestions.iter().enumerate() {
-            let why = suggestion
-                .why
-                .as_ref()
-                .map_or_else(String::new, |why| format!(". {why}"));
+            let ShownTurn {
+                words,
+                worth,
+                brings,
+                moves,
+                ..
+            } = suggestion;
+            // Without a board to show the turn on, its moves say where it is played.
+            let moves = moves.join(", ");
+            let dot = if brings.is_empty() { "" } else { ". " };
             self.dialogue.offer(
                 &hint_answer(i + 1),
-                &format!("{}: {}{why}", suggestion.margin, suggestion.text),
+                &format!("{worth}: {words} ({moves}){dot}{brings}"),
             )?;
         }
         self.suggestions = suggestions;

@@ -6,10 +6,11 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use goldrush_games::lessons::Lesson;
 use goldrush_games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
-use goldrush_table::closing::GameReview as FinishedReview;
-use goldrush_table::hint::Suggestion;
+use goldrush_table::closing::{GameReview as FinishedReview, Judgment};
 use goldrush_table::host::Host;
 use goldrush_table::next_game::NextGame;
+use goldrush_table::scene_frame::SceneFrame;
+use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::thinking::{Progress, Task};
 use ratatui::layout::Rect;
 
@@ -31,6 +32,8 @@ pub(super) enum Decision {
     Animation(Player),
     /// Showing a turn of a finished game.
     Step,
+    /// Showing the judgment of the answer to a puzzle.
+    Stop,
     /// Waiting for a bot.
     Wait(Player),
     /// The game is over.
@@ -81,9 +84,9 @@ impl Overlay {
 /// State of a requested hint.
 pub(super) enum Hint {
     None,
-    Asked(Task<Vec<Suggestion>>),
+    Asked(Task<Vec<ShownTurn>>),
     Given {
-        suggestions: Vec<Suggestion>,
+        suggestions: Vec<ShownTurn>,
         at: usize,
     },
 }
@@ -92,6 +95,15 @@ pub(super) enum Hint {
 pub(super) enum GameReview {
     Asked(Task<FinishedReview>),
     Done(FinishedReview),
+}
+
+/// A judged turn of a variation.
+pub(super) struct Judged {
+    pub(super) judgment: Judgment,
+    /// The position before it.
+    pub(super) before: SceneFrame,
+    /// Which of the better turns is on the screen, if any.
+    pub(super) instead: Option<usize>,
 }
 
 /// The full-screen game.
@@ -113,9 +125,19 @@ pub struct App {
     /// The finished game that is stepped through.
     pub(super) stepping: Option<Timeline>,
     /// The judgment of a choice in a variation, while it is being made.
-    pub(super) judge: Option<Task<Option<String>>>,
+    pub(super) judge: Option<Task<Option<Judgment>>>,
     /// The last judgment.
-    pub(super) verdict: Option<String>,
+    pub(super) judged: Option<Judged>,
+    /// Number of turns before the one that is judged.
+    pub(super) judged_turn: usize,
+    /// True if the answer to a puzzle has been given, and nobody has wanted to play on from there.
+    pub(super) stopped: bool,
+    /// The task of a puzzle, or what a search is doing.
+    pub(super) task: Option<String>,
+    /// Index of the selected mistake in the list at the end of a game.
+    pub(super) entry: usize,
+    /// True if another one has just been selected, which is then to be in view.
+    pub(super) entry_moved: bool,
     /// Remaining moves of the hint that is being played.
     pub(super) advised: Vec<String>,
     /// Animation of what others have done.
@@ -159,7 +181,12 @@ impl App {
             review_game: None,
             stepping: None,
             judge: None,
-            verdict: None,
+            judged: None,
+            judged_turn: 0,
+            stopped: false,
+            task: None,
+            entry: 0,
+            entry_moved: false,
             advised: Vec::new(),
             show: Animation::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),
@@ -171,7 +198,7 @@ impl App {
             list_area: Rect::default(),
             list_lines: Vec::new(),
         };
-        app.verdict = app.host.puzzle().map(str::to_owned);
+        app.task = app.host.puzzle().map(str::to_owned);
         app.camera.centre_on(app.newest_cell());
         app.refresh();
         app
@@ -236,11 +263,11 @@ impl App {
     /// Returns the text to print when the game leaves the screen.
     pub fn closing_message(&self) -> String {
         let found = if let Some(GameReview::Done(found)) = &self.review_game {
-            &found.lines[..]
+            found.lines()
         } else {
-            &[]
+            Vec::new()
         };
-        self.host.printed_end(found)
+        self.host.printed_end(&found)
     }
 
     /// Leaves for the next game.
@@ -284,11 +311,12 @@ impl App {
         let here = self.host.scene();
         let to_move = here.to_move;
         let decides = to_move.is_some_and(|seat| self.host.seats().is_human(seat));
-        if to_move.is_some() && !decides && self.host.thinking().is_none() {
+        if to_move.is_some() && !decides && !self.stopped && self.host.thinking().is_none() {
             self.host.think();
         }
         let newest = self.newest_cell();
         self.decision = match (self.show.now(), to_move, self.question()) {
+            _ if self.stopped => Decision::Stop,
             (Some(step), ..) => Decision::Animation(step.seat),
             (None, None, _) => Decision::Over,
             (None, Some(_), Some(question)) if decides && question.hand.is_some() => {
@@ -364,7 +392,7 @@ impl App {
                 let at = choice.spots.get(spot).map(|spot| spot.cell).or(choice.cell);
                 Some(at.unwrap_or_else(|| self.newest_cell()))
             }
-            Decision::Wait(_) | Decision::Animation(_) | Decision::Step => {
+            Decision::Wait(_) | Decision::Animation(_) | Decision::Step | Decision::Stop => {
                 let better = self
                     .better_turn()
                     .and_then(|turn| turn.preview.tile.as_ref());
@@ -410,17 +438,13 @@ impl App {
                 }
             }
         }
-        self.take_verdict();
+        self.take_judgment();
         if let Some(GameReview::Asked(task)) = &mut self.review_game {
             match task.wait(Duration::ZERO) {
                 Progress::Working => {}
                 Progress::Done(found) => self.review_game = Some(GameReview::Done(found)),
                 Progress::Failed => {
-                    let lines = vec!["The search failed.".into()];
-                    self.review_game = Some(GameReview::Done(FinishedReview {
-                        lines,
-                        ..FinishedReview::default()
-                    }));
+                    self.review_game = Some(GameReview::Done(FinishedReview::failed()));
                 }
             }
         }
@@ -436,7 +460,8 @@ impl App {
             if self.host.variation().is_none() {
                 self.review_game = None;
             }
-            (self.judge, self.verdict, self.overlay) = (None, None, None);
+            self.forget_judgment();
+            self.overlay = None;
             self.show.clear();
             self.refresh();
         } else {

@@ -223,7 +223,11 @@ impl App {
                     .or_else(|| choice.mv())
             }
             Decision::Flip { .. } => self.choice()?.mv(),
-            Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => None,
+            Decision::Animation(_)
+            | Decision::Step
+            | Decision::Stop
+            | Decision::Wait(_)
+            | Decision::Over => None,
         };
         mv.map(str::to_owned)
     }

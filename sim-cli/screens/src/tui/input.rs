@@ -78,6 +78,7 @@ impl App {
             }
             KeyCode::Char('0') => self.show_all(),
             KeyCode::Char('s') if self.landscape().is_some() => self.step_scored(),
+            KeyCode::Char('x') if self.stopped => self.show_better_turn(),
             KeyCode::Char('h') => self.ask(),
             KeyCode::Char('g') => self.return_to_game(),
             KeyCode::Char('a') => self.change_players(),
@@ -163,6 +164,9 @@ impl App {
     fn back(&mut self) {
         if !matches!(self.hint, Hint::None) {
             self.hint = Hint::None;
+        } else if self.stopped {
+            self.stopped = false;
+            self.refresh();
         } else if let Decision::Wait(_) = self.decision {
             self.host.interrupt();
         } else if self.lesson.is_some() {
@@ -254,6 +258,7 @@ impl App {
             Decision::Flip { .. }
             | Decision::Animation(_)
             | Decision::Step
+            | Decision::Stop
             | Decision::Wait(_)
             | Decision::Over => false,
         };
@@ -275,6 +280,24 @@ impl App {
     }
 
     fn key_on_overlay(&mut self, key: KeyCode) {
+        let Some(overlay) = &self.overlay else {
+            return;
+        };
+        let is_result = matches!(overlay, Overlay::Result { .. });
+        let entry = match key {
+            KeyCode::Up => self.entry.checked_sub(1),
+            KeyCode::Down => Some(self.entry + 1),
+            KeyCode::Enter if is_result && self.has_entry(self.entry) => {
+                self.overlay = None;
+                self.show_entry();
+                return;
+            }
+            _ => None,
+        };
+        if let Some(entry) = entry.filter(|entry| is_result && self.has_entry(*entry)) {
+            (self.entry, self.entry_moved) = (entry, true);
+            return;
+        }
         let Some(overlay) = &mut self.overlay else {
             return;
         };
@@ -293,7 +316,6 @@ impl App {
                 return;
             }
             key => {
-                let is_result = matches!(overlay, Overlay::Result { .. });
                 if !is_result || !(self.goes_on(key) || self.step_key(key)) {
                     self.overlay = None;
                 }

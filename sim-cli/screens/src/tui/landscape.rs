@@ -2,12 +2,13 @@
 
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_games::scene::{Ink, Landscape, Picture, Spot};
-use goldrush_table::preview::Preview;
+use goldrush_table::preview::{ChangedPart, Preview};
+use goldrush_table::shown_turn::ShownTurn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::app::{App, Decision};
+use super::app::{App, Decision, Hint};
 use super::camera::{Extent, put};
 use super::scores;
 use super::theme::Theme;
@@ -15,11 +16,15 @@ use super::theme::Theme;
 /// Corners of a frame around a cell, clockwise from the north-west.
 const THIN: [char; 4] = ['┌', '┐', '┘', '└'];
 const THICK: [char; 4] = ['┏', '┓', '┛', '┗'];
+/// Corners around what was played, where a better turn is drawn too.
+const ROUND: [char; 4] = ['╭', '╮', '╯', '╰'];
 
 /// Highlighting of a feature.
 #[derive(Clone, Copy)]
-enum Pointed {
+enum Pointed<'a> {
     No,
+    /// The features that a turn changes.
+    Parts(&'a [ChangedPart]),
     /// This feature.
     At(u16),
     /// This feature, with everything else dimmed.
@@ -45,7 +50,9 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
             .choice()
             .and_then(|choice| choice.feature)
             .map_or(Pointed::No, Pointed::At),
-        _ => Pointed::No,
+        _ => app
+            .better_turn()
+            .map_or(Pointed::No, |turn| Pointed::Parts(&turn.preview.parts)),
     };
     for tile in &landscape.tiles {
         if let Some(picture) = tile.drawn.get(app.camera.scale) {
@@ -81,7 +88,7 @@ fn draw_at(
     picture: &Picture,
     area: Rect,
     (left, top): (i32, i32),
-    pointed: Pointed,
+    pointed: Pointed<'_>,
     buffer: &mut Buffer,
 ) {
     for (row, spots) in picture.0.iter().enumerate() {
@@ -92,6 +99,11 @@ fn draw_at(
                 (Ink::Blank, None, _) => continue,
                 (ink, _, Pointed::At(feature) | Pointed::Alone(feature))
                     if spot.feature == Some(feature) && !ink.is_mark() =>
+                {
+                    theme.pointed()
+                }
+                (ink, _, Pointed::Parts(parts))
+                    if !ink.is_mark() && parts.iter().any(|part| Some(part.part) == spot.part) =>
                 {
                     theme.pointed()
                 }
@@ -188,6 +200,10 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 );
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
+            // A hint also shows where its piece goes.
+            if matches!(app.hint, Hint::Given { .. }) {
+                turns(app, area, buffer);
+            }
         }
         Decision::Act { .. } => {
             frame(app, area, app.newest_cell(), THICK, theme.chosen(), buffer);
@@ -195,16 +211,34 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }
-        Decision::Step => better_turn(app, area, buffer),
+        Decision::Step | Decision::Stop => turns(app, area, buffer),
         Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => {}
     }
 }
 
-/// Draws the turn that would have been better than a mistake: its tile, and frames where its pieces stand.
-fn better_turn(app: &App, area: Rect, buffer: &mut Buffer) {
-    let Some(Preview { tile, pieces }) = app.better_turn().map(|turn| &turn.preview) else {
-        return;
-    };
+/// Draws the turn that was played and a better one, or a hint.
+fn turns(app: &App, area: Rect, buffer: &mut Buffer) {
+    let better = app.better_turn();
+    if let Some(played) = app.played_turn().filter(|_| better.is_some()) {
+        turn(app, played, ROUND, area, buffer);
+        word(app, played, "played", 0, area, buffer);
+    }
+    if let Some(better) = better {
+        turn(app, better, THICK, area, buffer);
+        if app.played_turn().is_some() {
+            let last_row = app.camera.size().1 - 1;
+            word(app, better, "better", last_row, area, buffer);
+        }
+    }
+}
+
+/// Draws a turn: its tile, the features that it changes, and frames where its pieces stand.
+fn turn(app: &App, turn: &ShownTurn, corners: [char; 4], area: Rect, buffer: &mut Buffer) {
+    let Preview {
+        tile,
+        pieces,
+        parts,
+    } = &turn.preview;
     if let Some((tile, picture)) = tile
         .as_ref()
         .and_then(|tile| Some((tile, tile.drawn.get(app.camera.scale)?)))
@@ -214,7 +248,7 @@ fn better_turn(app: &App, area: Rect, buffer: &mut Buffer) {
             picture,
             area,
             app.camera.corner(area, tile.cell),
-            Pointed::No,
+            Pointed::Parts(parts),
             buffer,
         );
     }
@@ -222,7 +256,28 @@ fn better_turn(app: &App, area: Rect, buffer: &mut Buffer) {
         .iter()
         .map(|tile| tile.cell)
         .chain(pieces.iter().map(|piece| piece.cell));
-    cells.for_each(|cell| frame(app, area, cell, THICK, app.theme.chosen(), buffer));
+    cells.for_each(|cell| frame(app, area, cell, corners, app.theme.chosen(), buffer));
+}
+
+/// Writes a word into a row of a turn's tile, if the tile is wide enough.
+fn word(app: &App, turn: &ShownTurn, word: &str, row: i32, area: Rect, buffer: &mut Buffer) {
+    let Some(tile) = &turn.preview.tile else {
+        return;
+    };
+    let corner = app.camera.corner(area, tile.cell);
+    if app.camera.size().0 < word.len() as i32 + 2 {
+        return;
+    }
+    for (column, letter) in (1..).zip(word.chars()) {
+        put(
+            area,
+            corner.0 + column,
+            corner.1 + row,
+            letter,
+            app.theme.chosen(),
+            buffer,
+        );
+    }
 }
 
 /// Draws arrows at the edges beyond which the landscape continues.

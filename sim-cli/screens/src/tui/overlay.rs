@@ -141,12 +141,29 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
         Overlay::Result { top } => {
             let mut text: Vec<Line> = app.host.result().into_iter().map(Line::from).collect();
             let is_variation = app.host.variation().is_some();
+            let mut selected = None;
             if !app.host.seats().humans().is_empty() && !is_variation {
                 text.push(Line::default());
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
                 match &app.review_game {
                     Some(GameReview::Done(found)) => {
-                        text.extend(found.lines.iter().map(|line| Line::from(line.clone())));
+                        let summaries = found.summaries.iter().cloned();
+                        text.extend(folded(summaries.map(Line::from).collect(), screen));
+                        selected = Some(text.len() as u16);
+                        for (n, mark) in found.marks.iter().enumerate() {
+                            let style = if n == app.entry {
+                                selected = Some(text.len() as u16);
+                                app.theme.pointed()
+                            } else {
+                                Style::new()
+                            };
+                            let width = screen.width.min(110).saturating_sub(4);
+                            text.extend(wrapped("", &mark.judgment.words, width, style));
+                        }
+                        if !found.marks.is_empty() {
+                            let keys = "↑↓ choose · Enter shows it on the board";
+                            text.push(Line::styled(keys, app.theme.heading()));
+                        }
                     }
                     _ => text.push(Line::from("Searching …")),
                 }
@@ -163,6 +180,12 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 next.collect::<String>() + "n new game · ← step through · Esc board · q quit"
             };
             text.push(Line::styled(keys, app.theme.heading()));
+            let room = screen.height.saturating_sub(4);
+            let top = match selected.filter(|_| std::mem::take(&mut app.entry_moved)) {
+                // Up to three lines of an entry are seen.
+                Some(line) => top.clamp((line + 3).saturating_sub(room), line),
+                None => top,
+            };
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
         }

@@ -50,6 +50,7 @@ impl App {
                     scene.name
                 );
             }
+            Decision::Stop => "your answer".into(),
             Decision::Wait(seat) => format!(
                 "{} is thinking {} Esc: move now",
                 self.named(seat),
@@ -112,8 +113,10 @@ impl App {
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
             (Decision::Step, _) if self.is_mistake_on_screen() => {
-                "←→ step  m next mistake  x better turns  b try again  Esc end"
+                "←→ step  m next mistake  x other turns  b try again  Esc end"
             }
+            (Decision::Stop, _) if self.judge.is_some() => "Looking at your turn",
+            (Decision::Stop, _) => "u try again  x other turns  Esc play on",
             (Decision::Step, _) => "←→ step  m next mistake  b play on from here  l log  Esc end",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if self.host.variation().is_some() => "f result  u undo  l log",
@@ -299,7 +302,7 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
 pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     if let Some(text) = app.describe_scored().or_else(|| app.message.clone()) {
         wrapped("", &text, width, app.theme.chosen())
-    } else if let Some(text) = app.verdict_on_screen().or_else(|| app.verdict.clone()) {
+    } else if let Some(text) = app.verdict_on_screen().or_else(|| app.task.clone()) {
         wrapped("", &text, width, app.theme.news())
     } else if let Some(lesson) = app.lesson {
         wrapped(

@@ -1,7 +1,7 @@
 //! Panel beside the landscape: the tile in hand, the choices, a hint or a legend.
 
 use goldrush_games::scene::{Choice, Sign};
-use goldrush_table::hint::Suggestion;
+use goldrush_table::shown_turn::ShownTurn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -39,6 +39,7 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
             Decision::Flip { .. }
             | Decision::Animation(_)
             | Decision::Step
+            | Decision::Stop
             | Decision::Wait(_)
             | Decision::Over => {
                 current_events(app, top, buffer);
@@ -67,6 +68,9 @@ fn current_events(app: &App, area: Rect, buffer: &mut Buffer) {
 
 /// Returns the question, if it is answered on the table, or else the latest action.
 pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
+    if app.instead().is_some() {
+        return better_turns(app, width);
+    }
     let heading = match app.decision {
         Decision::Animation(seat) => app.named(seat),
         Decision::Wait(seat) => format!("{} is thinking {}", app.named(seat), app.spinner()),
@@ -94,6 +98,32 @@ pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
         }
         _ => {}
     }
+    lines
+}
+
+/// Lists the turns that would have been better than the one on the screen, with the reason for the best.
+fn better_turns(app: &App, width: u16) -> Vec<Line<'static>> {
+    let Some(at) = app.instead() else {
+        return Vec::new();
+    };
+    let Some(judgment) = app.judgment_on_screen() else {
+        return Vec::new();
+    };
+    let mut lines = vec![Line::styled("Better", app.theme.heading())];
+    for (n, turn) in judgment.better.iter().enumerate() {
+        let style = if n == at {
+            app.theme.pointed()
+        } else {
+            Style::new()
+        };
+        let words = format!("{}: {}", turn.worth, judgment.played.words_of_better(turn));
+        lines.extend(wrapped(&format!("{} ", n + 1), &words, width, style));
+    }
+    let why = match at {
+        0 => &judgment.why,
+        _ => &judgment.better[at].brings,
+    };
+    lines.extend(wrapped("", why, width, Style::new()));
     lines
 }
 
@@ -179,7 +209,7 @@ pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
         (Hint::Given { suggestions, .. }, _) => suggestions
             .iter()
             .enumerate()
-            .flat_map(|suggestion| suggestion_lines(app, suggestion, false, width))
+            .flat_map(|suggestion| suggestion_lines(app, suggestion, false, true, width))
             .collect(),
         (_, Decision::Place { .. }) => app.way().map(|way| here(way, width)).unwrap_or_default(),
         (_, Decision::Act { .. }) => app
@@ -295,8 +325,9 @@ fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
 
 fn suggestion_lines(
     app: &App,
-    (n, suggestion): (usize, &Suggestion),
+    (n, suggestion): (usize, &ShownTurn),
     pointed: bool,
+    shows_all: bool,
     width: u16,
 ) -> Vec<Line<'static>> {
     let style = if pointed {
@@ -304,16 +335,20 @@ fn suggestion_lines(
     } else {
         Style::new()
     };
-    let why = suggestion
-        .why
-        .as_ref()
-        .map_or_else(String::new, |why| format!(". {why}"));
-    wrapped(
-        &format!("{} ", n + 1),
-        &format!("{}: {}{why}", suggestion.margin, suggestion.text),
-        width,
-        style,
-    )
+    let ShownTurn {
+        words,
+        worth,
+        brings,
+        ..
+    } = suggestion;
+    // The reason of the selected one only, so that it is whole.
+    let brings = if (pointed || shows_all) && !brings.is_empty() {
+        format!(". {brings}")
+    } else {
+        String::new()
+    };
+    let text = format!("{worth}: {words}{brings}");
+    wrapped(&format!("{} ", n + 1), &text, width, style)
 }
 
 fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
@@ -333,7 +368,7 @@ fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
     };
     let suggestions = suggestions.iter().enumerate();
     let entries: Vec<_> = suggestions
-        .map(|(n, suggestion)| suggestion_lines(app, (n, suggestion), n == *at, area.width))
+        .map(|(n, suggestion)| suggestion_lines(app, (n, suggestion), n == *at, false, area.width))
         .collect();
     let lines = list(app, &entries, *at, area, buffer);
     (app.list_area, app.list_lines) = (area, lines);

@@ -1,13 +1,14 @@
 //! Stepping through a finished game, and playing on from one of its turns.
 
-use goldrush_table::closing::{Alternative, Mark};
+use goldrush_table::closing::{Judgment, Mark};
 use goldrush_table::next_game::NextGame;
 use goldrush_table::scene_frame::SceneFrame;
+use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::thinking::Progress;
 use goldrush_table::variation::VariationPlayers;
 use ratatui::crossterm::event::KeyCode;
 
-use super::app::{App, Decision, GameReview};
+use super::app::{App, Decision, GameReview, Hint, Judged};
 use super::timeline::Timeline;
 
 impl App {
@@ -16,6 +17,10 @@ impl App {
         self.stepping
             .as_ref()
             .map(Timeline::frame)
+            .or_else(|| {
+                let judged = self.judged.as_ref().filter(|_| self.stopped)?;
+                judged.instead.map(|_| &judged.before)
+            })
             .or_else(|| self.show.now())
     }
 
@@ -68,11 +73,22 @@ impl App {
             }
             KeyCode::Char('x') if self.stepping.is_some() => self.show_better_turn(),
             KeyCode::Char('b') if self.stepping.is_some() => self.play_on(at, last),
-            KeyCode::Esc if self.better_turn().is_some() => self.step_through(at),
             KeyCode::Esc if self.stepping.is_some() => self.stop_stepping(),
             _ => return false,
         }
         true
+    }
+
+    /// True if the list at the end of the game has a mistake of this index, and the game is not played on from a turn.
+    pub(super) fn has_entry(&self, entry: usize) -> bool {
+        entry < self.marks().len() && self.host.variation().is_none()
+    }
+
+    /// Shows the selected mistake of the list at the end of the game.
+    pub(super) fn show_entry(&mut self) {
+        if let Some(turn) = self.marks().get(self.entry).map(|mark| mark.turn) {
+            self.step_through(turn);
+        }
     }
 
     fn step_through(&mut self, at: usize) {
@@ -87,6 +103,14 @@ impl App {
             at,
             instead: None,
         });
+        // A mistake is shown at once with what would have been better.
+        let is_mistake = self.is_mistake_on_screen();
+        if let Some(stepping) = &mut self.stepping {
+            stepping.instead = is_mistake.then_some(0);
+        }
+        if let Some(entry) = self.marks().iter().position(|mark| mark.turn == at) {
+            self.entry = entry;
+        }
         self.follow();
     }
 
@@ -176,30 +200,52 @@ impl App {
     }
 
     fn show_line(&mut self) {
-        (self.judge, self.verdict, self.overlay) = (None, None, None);
+        self.forget_judgment();
+        self.overlay = None;
         self.rounds = (Vec::new(), Vec::new(), 0);
         self.show.clear();
         self.refresh();
     }
 
-    /// Starts judging the turn that a person here has completed in a variation.
+    /// Starts judging the turn that a person here has completed in a variation. A puzzle stands still at its answer.
     pub(super) fn judge(&mut self) {
-        if let Some(task) = self.host.judge() {
-            (self.judge, self.verdict) = (Some(task), Some("Looking at your turn …".into()));
-        }
+        let Some(task) = self.host.judge() else {
+            return;
+        };
+        self.forget_judgment();
+        self.judge = Some(task);
+        self.task = Some("Looking at your turn …".into());
+        self.judged_turn = self.host.turns().saturating_sub(1);
+        let variation = self.host.variation();
+        let is_answer = variation.is_some_and(|variation| self.host.turns() <= variation.turn + 1);
+        self.stopped = self.host.puzzle().is_some() && is_answer;
+    }
+
+    pub(super) fn forget_judgment(&mut self) {
+        (self.judge, self.judged, self.task, self.stopped) = (None, None, None, false);
     }
 
     /// Shows the judgment of a turn, once it is there.
-    pub(super) fn take_verdict(&mut self) {
-        if let Some(task) = &mut self.judge {
-            match task.wait(std::time::Duration::ZERO) {
-                Progress::Working => {}
-                Progress::Done(verdict) => (self.judge, self.verdict) = (None, verdict),
-                Progress::Failed => {
-                    (self.judge, self.verdict) = (None, Some("The search failed.".into()));
-                }
+    pub(super) fn take_judgment(&mut self) {
+        let Some(task) = &mut self.judge else {
+            return;
+        };
+        let judgment = match task.wait(std::time::Duration::ZERO) {
+            Progress::Working => return,
+            Progress::Done(judgment) => judgment,
+            Progress::Failed => {
+                (self.judge, self.task) = (None, Some("The search failed.".into()));
+                return;
             }
-        }
+        };
+        (self.judge, self.task) = (None, None);
+        let before = self.host.timeline().into_iter().nth(self.judged_turn);
+        self.judged = judgment.zip(before).map(|(judgment, before)| Judged {
+            instead: (self.stopped && !judgment.better.is_empty()).then_some(0),
+            judgment,
+            before,
+        });
+        self.follow();
     }
 
     fn marks(&self) -> &[Mark] {
@@ -222,54 +268,76 @@ impl App {
         self.marks_on_screen().next().is_some()
     }
 
-    /// Shows the next of the turns that would have been better than the mistake on the screen, or after the last the
-    /// mistake again.
-    fn show_better_turn(&mut self) {
+    /// Shows the next of the turns that would have been better than the one on the screen, or after the last the position
+    /// to which that led.
+    pub(super) fn show_better_turn(&mut self) {
         let turns = self
-            .marks_on_screen()
-            .map(|mark| mark.alternatives.len())
-            .sum::<usize>();
-        if turns == 0 {
-            self.message = Some("No mistake in this turn; m shows the next one.".into());
-        } else if let Some(stepping) = &mut self.stepping {
-            let next = stepping.instead.map_or(0, |at| at + 1);
-            stepping.instead = (next < turns).then_some(next);
-            self.follow();
-        }
-    }
-
-    /// Returns the better turn on the screen.
-    pub(super) fn better_turn(&self) -> Option<&Alternative> {
-        let at = self.stepping.as_ref()?.instead?;
-        self.marks_on_screen()
-            .flat_map(|mark| &mark.alternatives)
-            .nth(at)
-    }
-
-    /// Returns the verdicts on the turn on the screen, or the better turn there, in words.
-    pub(super) fn verdict_on_screen(&self) -> Option<String> {
-        let turns = self.stepping.as_ref()?.at;
-        if let Some(Alternative { words, behind, .. }) = self.better_turn() {
-            let behind = if behind.is_empty() {
-                String::new()
-            } else {
-                format!(" ({behind})")
-            };
-            return Some(format!("Better: {words}{behind}."));
-        }
-        let others = match &self.review_game {
-            Some(GameReview::Done(found)) => &found.others[..],
-            _ => &[],
+            .judgment_on_screen()
+            .map_or(0, |judgment| judgment.better.len());
+        let instead = match (&mut self.stepping, &mut self.judged) {
+            (Some(stepping), _) => &mut stepping.instead,
+            (None, Some(judged)) => &mut judged.instead,
+            (None, None) => return,
         };
-        let others = others
-            .iter()
-            .filter(|other| other.turn == turns)
-            .map(|other| &other.words[..]);
-        let words: Vec<&str> = self
-            .marks_on_screen()
-            .map(|mark| &mark.words[..])
-            .chain(others)
-            .collect();
-        (!words.is_empty()).then(|| words.join(" "))
+        if turns == 0 {
+            let text = "No mistake in this turn; m shows the next one.";
+            self.message = Some(text.into());
+            return;
+        }
+        let next = instead.map_or(0, |at| at + 1);
+        *instead = (next < turns).then_some(next);
+        self.follow();
+    }
+
+    /// Returns the judgment of the turn on the screen.
+    pub(super) fn judgment_on_screen(&self) -> Option<&Judgment> {
+        if self.stepping.is_some() {
+            self.marks_on_screen().next().map(|mark| &mark.judgment)
+        } else {
+            self.judged.as_ref().map(|judged| &judged.judgment)
+        }
+    }
+
+    /// Returns the index of the better turn on the screen.
+    pub(super) fn instead(&self) -> Option<usize> {
+        match (&self.stepping, &self.judged) {
+            (Some(stepping), _) => stepping.instead,
+            (None, Some(judged)) => judged.instead.filter(|_| self.stopped),
+            (None, None) => None,
+        }
+    }
+
+    /// Returns the better turn on the screen, or the selected hint.
+    pub(super) fn better_turn(&self) -> Option<&ShownTurn> {
+        if let Hint::Given { suggestions, at } = &self.hint {
+            return suggestions.get(*at);
+        }
+        self.judgment_on_screen()?.better.get(self.instead()?)
+    }
+
+    /// Returns the turn played, where a better one is on the screen too.
+    pub(super) fn played_turn(&self) -> Option<&ShownTurn> {
+        self.instead()?;
+        Some(&self.judgment_on_screen()?.played)
+    }
+
+    /// Returns the verdicts on the turn on the screen, in words. The side panel says why.
+    pub(super) fn verdict_on_screen(&self) -> Option<String> {
+        if let Some(judgment) = self.judgment_on_screen() {
+            let words = if self.instead().is_some() {
+                judgment.words.clone()
+            } else {
+                judgment.in_full()
+            };
+            return Some(words);
+        }
+        let turns = self.stepping.as_ref()?.at;
+        let Some(GameReview::Done(found)) = &self.review_game else {
+            return None;
+        };
+        let mut others = found.others.iter();
+        others
+            .find(|other| other.turn == turns)
+            .map(|other| other.words.clone())
     }
 }

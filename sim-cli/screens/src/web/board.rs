@@ -10,7 +10,6 @@ use goldrush_games::scene::{
 use goldrush_games::viewer::{count, way};
 use goldrush_support::drawing::px;
 use goldrush_support::drawing::square::{Point, SIDE};
-use goldrush_table::preview::Preview;
 
 /// Radius of the circle with a choice's number.
 const STAND: f64 = 13.0;
@@ -61,23 +60,6 @@ pub(super) fn laid(landscape: &Landscape) -> Markup {
     }
 }
 
-/// Renders what a turn would put on the board.
-pub(super) fn preview(preview: &Preview, art: &Art) -> Markup {
-    html! {
-        @if let Some(tile) = &preview.tile {
-            @let (x, y) = corner(tile.cell);
-            (svg::tile(art, tile))
-            rect x=(px(x)) y=(px(y)) width="100" height="100" {}
-        }
-        @for piece in &preview.pieces {
-            @let (left, top) = corner(piece.cell);
-            @let (x, y) = piece.at;
-            circle cx=(px(left + x)) cy=(px(top + y)) r="22" {}
-            (svg::piece(piece))
-        }
-    }
-}
-
 /// Renders the descriptions of the features.
 pub(super) fn facts(landscape: &Landscape) -> Markup {
     html! { @for (feature, words) in &landscape.features { i data-f=(feature) { (words) } } }
@@ -121,66 +103,56 @@ pub(super) fn scored(landscape: &Landscape, all: &[Scored]) -> Markup {
     }
 }
 
-/// A choice as listed, with at most one place on the landscape.
+/// A choice as listed: one for each feature.
 pub(super) struct Entry<'q> {
     /// Description of the choice.
     pub(super) what: &'q str,
     /// The choice's immediate effect; empty if there is none.
     pub(super) worth: &'q str,
-    /// Its move.
+    /// Its move, or that at the first of its places.
     pub(super) mv: &'q str,
     /// The feature it concerns.
     pub(super) feature: Option<u16>,
+    /// Its places on the landscape.
+    pub(super) places: Vec<EntryPlace<'q>>,
+}
+
+/// A place on the landscape where a choice can be played.
+pub(super) struct EntryPlace<'q> {
+    mv: &'q str,
     part: Option<u16>,
-    cell: Option<Cell>,
+    cell: Cell,
 }
 
 /// Returns the choices of a question, listed one by one; for questions other than where to place a tile or a card.
 pub(super) fn entries(question: &Question) -> Vec<Entry<'_>> {
-    question.choices.iter().flat_map(entries_of).collect()
+    question.choices.iter().filter_map(entry).collect()
 }
 
-fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
-    let Choice {
-        what,
-        worth,
-        feature,
+fn entry(choice: &Choice) -> Option<Entry<'_>> {
+    let mv = match (choice.spots.first(), &choice.leads) {
+        (Some(spot), _) => &spot.mv,
+        (None, LeadRange::Move(mv)) => mv,
+        (None, LeadRange::Question(_)) => return None,
+    };
+    let spots = choice.spots.iter().map(|spot| EntryPlace {
+        mv: &spot.mv,
+        part: Some(spot.part),
+        cell: spot.cell,
+    });
+    let alone = choice.cell.filter(|_| choice.spots.is_empty());
+    let alone = alone.map(|cell| EntryPlace {
+        mv,
+        part: None,
         cell,
-        spots,
-        leads,
-        ..
-    } = choice;
-    match (&spots[..], leads) {
-        ([], LeadRange::Move(mv)) => vec![Entry {
-            what,
-            worth,
-            mv,
-            feature: *feature,
-            part: None,
-            cell: *cell,
-        }],
-        ([], LeadRange::Question(_)) => Vec::new(),
-        ([spot], _) => vec![Entry {
-            what,
-            worth,
-            mv: &spot.mv,
-            feature: *feature,
-            part: Some(spot.part),
-            cell: Some(spot.cell),
-        }],
-        // Each spot has its own feature.
-        (spots, _) => spots
-            .iter()
-            .map(|spot| Entry {
-                what: &spot.what,
-                worth,
-                mv: &spot.mv,
-                feature: None,
-                part: Some(spot.part),
-                cell: Some(spot.cell),
-            })
-            .collect(),
-    }
+    });
+    Some(Entry {
+        what: &choice.what,
+        worth: &choice.worth,
+        mv,
+        feature: choice.feature,
+        places: spots.chain(alone).collect(),
+    })
 }
 
 /// Renders the places where a tile or a piece may go.
@@ -199,11 +171,10 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
     let mut taken: Vec<Point> = Vec::new();
     html! {
         @for (at, entry) in entries.iter().enumerate() {
-            @if let Some((cell, (x, y))) = stand(landscape, entry) {
-                @let (left, top) = corner(cell);
-                @let (x, y) = free((left + x, top + y), &taken);
+            @for place in &entry.places {
+                @let (x, y) = free(stand(landscape, place), &taken);
                 @let () = taken.push((x, y));
-                g class="stand" data-entry=(at) data-move=(entry.mv) data-f=[entry.feature]
+                g class="stand" data-entry=(at) data-move=(place.mv) data-f=[entry.feature]
                     transform={ "translate(" (px(x)) " " (px(y)) ")" } {
                     circle r=(STAND) {}
                     text class="tile-count" y="5" { (at + 1) }
@@ -230,15 +201,16 @@ fn free(wanted: Point, taken: &[Point]) -> Point {
     wanted
 }
 
-/// Returns the position of a choice: on its part, or in the middle of its tile.
-fn stand(landscape: &Landscape, entry: &Entry) -> Option<(Cell, Point)> {
-    let cell = entry.cell?;
-    let part = landscape
-        .tile_at(cell)?
-        .segments
-        .iter()
-        .find(|part| Some(part.part) == entry.part);
-    Some((cell, part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at)))
+/// Returns the position of a place where a choice can be played: on its part, or in the middle of its tile.
+fn stand(landscape: &Landscape, place: &EntryPlace) -> Point {
+    let corner = corner(place.cell);
+    let tile = landscape.tile_at(place.cell);
+    let part = tile.and_then(|tile| {
+        let mut parts = tile.segments.iter();
+        parts.find(|part| Some(part.part) == place.part)
+    });
+    let at = part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at);
+    (corner.0 + at.0, corner.1 + at.1)
 }
 
 /// Renders a cell where the tile in hand may be placed.

@@ -28,6 +28,11 @@ pub(super) struct Frame {
     /// The cells where the tile in hand may be placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) places: Vec<Place>,
+    /// The board before the turn that is judged, to be shown with that turn and better ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) before: Option<Regions>,
+    /// True if the game stands still there.
+    pub(super) stopped: bool,
     /// The lead curve of the game so far, beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lead_curve: Option<LeadCurve>,
@@ -164,23 +169,13 @@ impl FrameSource<'_> {
             ..Regions::default()
         };
         let mut extent = None;
-        match (&scene.ground, self.art) {
-            (Board::Landscape(landscape), Some(art)) => {
-                extent = Some(board::extent(landscape, scene.question.as_ref()));
-                regions.tiles = board::tiles(landscape, art).0;
-                regions.laid = board::laid(landscape).0;
-                regions.parts = board::parts(landscape, art).0;
-                regions.pieces = board::pieces(landscape).0;
-                regions.scored = board::scored(landscape, &scene.scored).0;
-                regions.facts = board::facts(landscape).0;
-                regions.spots = board::spots(landscape, scene.question.as_ref()).0;
-                regions.hand = board::hand(scene.question.as_ref(), art).0;
-            }
-            (Board::Cards(cards), _) => {
-                regions.cards = board::cards(cards, scene.question.as_ref()).0;
-            }
-            (Board::Landscape(_), None) => {}
+        if let (Board::Landscape(landscape), Some(art)) = (&scene.ground, self.art) {
+            extent = Some(board::extent(landscape, scene.question.as_ref()));
+            regions.facts = board::facts(landscape).0;
+            regions.spots = board::spots(landscape, scene.question.as_ref()).0;
+            regions.hand = board::hand(scene.question.as_ref(), art).0;
         }
+        put_board(&mut regions, scene, self.art);
         regions.left = panels::left(scene, self.art, self.panel.chooses_tiles).0;
         Frame {
             at: self.at,
@@ -192,9 +187,35 @@ impl FrameSource<'_> {
             regions,
             extent,
             places: scene.question.as_ref().map(places).unwrap_or_default(),
+            before: None,
+            stopped: self.panel.is_stopped,
             lead_curve: None,
         }
     }
+}
+
+/// Renders the tiles and pieces or the cards of a position.
+fn put_board(regions: &mut Regions, scene: &Scene, art: Option<&Art>) {
+    match (&scene.ground, art) {
+        (Board::Landscape(landscape), Some(art)) => {
+            regions.tiles = board::tiles(landscape, art).0;
+            regions.laid = board::laid(landscape).0;
+            regions.parts = board::parts(landscape, art).0;
+            regions.pieces = board::pieces(landscape).0;
+            regions.scored = board::scored(landscape, &scene.scored).0;
+        }
+        (Board::Cards(cards), _) => {
+            regions.cards = board::cards(cards, scene.question.as_ref()).0;
+        }
+        (Board::Landscape(_), None) => {}
+    }
+}
+
+/// Renders only the board of a position.
+pub(super) fn board_alone(scene: &Scene, art: Option<&Art>) -> Regions {
+    let mut regions = Regions::default();
+    put_board(&mut regions, scene, art);
+    regions
 }
 
 fn places(question: &Question) -> Vec<Place> {

@@ -12,10 +12,11 @@ use goldrush_engine::player::Player;
 use goldrush_games::lessons::Lesson;
 use goldrush_games::scene::Art;
 use goldrush_support::system::clock;
-use goldrush_table::closing::GameReview;
-use goldrush_table::hint::Suggestion;
+use goldrush_table::closing::{GameReview, Judgment};
 use goldrush_table::host::Host;
 use goldrush_table::next_game::{Departure, NextGame};
+use goldrush_table::scene_frame::SceneFrame;
+use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::thinking::{Progress, Task, Waker};
 use goldrush_table::variation::VariationPlayers;
 use serde::Deserialize;
@@ -153,16 +154,20 @@ pub(super) struct GameLoop {
     leaving: bool,
     /// Words of the command for the next game, if one was asked for.
     next: Option<Vec<String>>,
-    hint_task: Option<Task<Vec<Suggestion>>>,
-    suggestions: Option<Vec<Suggestion>>,
+    hint_task: Option<Task<Vec<ShownTurn>>>,
+    suggestions: Option<Vec<ShownTurn>>,
     review_task: Option<Task<GameReview>>,
     review: Option<GameReview>,
     lesson: Option<&'static Lesson>,
     notice: Option<String>,
     /// The judgment of a choice in a variation, while it is being made.
-    judge_task: Option<Task<Option<String>>>,
-    /// The last judgment.
-    verdict: Option<String>,
+    judge_task: Option<Task<Option<Judgment>>>,
+    /// The last judgment, with the position before the turn that it is about.
+    verdict: Option<(Judgment, SceneFrame)>,
+    /// Number of turns before the one that is judged.
+    judged_turn: usize,
+    /// True if the answer to a puzzle has been given, and nobody has wanted to play on from there.
+    stopped: bool,
     lead_curve: LeadCurve,
     /// Estimate of the expected lead, while it is being made, and the number of turns and the seat it is made for.
     lead_task: Option<Task<Option<f64>>>,
@@ -194,7 +199,6 @@ pub(super) fn open(
     }
     let (newest, news) = watch::channel(0);
     let watched = host.seats().humans().is_empty();
-    let puzzle = host.puzzle().map(str::to_owned);
     let game_loop = GameLoop {
         host,
         art,
@@ -214,7 +218,9 @@ pub(super) fn open(
         lesson: None,
         notice: None,
         judge_task: None,
-        verdict: puzzle,
+        verdict: None,
+        judged_turn: 0,
+        stopped: false,
         lead_curve: LeadCurve::default(),
         lead_task: None,
         lead_task_of: (0, Player::FIRST),
@@ -252,6 +258,7 @@ impl GameLoop {
     fn forget_verdict(&mut self) {
         self.judge_task = None;
         self.verdict = None;
+        self.stopped = false;
     }
 
     fn close_hint(&mut self) {
@@ -270,7 +277,7 @@ impl GameLoop {
         let review = self
             .review
             .as_ref()
-            .map(|review| review.lines.clone())
+            .map(GameReview::lines)
             .unwrap_or_default();
         Ok(Departure {
             message: self.host.printed_end(&review),
@@ -375,6 +382,11 @@ impl GameLoop {
                 self.lesson = self.host.lesson();
                 self.show();
             }
+            ClientCommand::Hurry if self.stopped => {
+                self.stopped = false;
+                self.think();
+                self.show();
+            }
             ClientCommand::Hurry if self.host.thinking().is_some() => self.host.interrupt(),
             ClientCommand::Next
                 if self.watched
@@ -450,6 +462,7 @@ impl GameLoop {
         let decides = self.host.scene().to_move;
         if !decides.is_some_and(|seat| self.host.is_played_by_person(seat))
             || self.host.covered().is_some()
+            || self.stopped
         {
             return Ok(false);
         }
@@ -470,10 +483,23 @@ impl GameLoop {
             if let Some(task) = self.host.judge() {
                 self.forget_verdict();
                 self.judge_task = Some(task);
+                self.judged_turn = self.host.turns().saturating_sub(1);
+                self.stopped = self.is_answer_to_puzzle();
             }
             self.refresh_after_command();
         }
         Ok(played)
+    }
+
+    fn position_before_judged(&self) -> Option<SceneFrame> {
+        self.host.timeline().into_iter().nth(self.judged_turn)
+    }
+
+    /// True if the last turn is the one that a puzzle asks for.
+    fn is_answer_to_puzzle(&self) -> bool {
+        let variation = self.host.variation();
+        self.host.puzzle().is_some()
+            && variation.is_some_and(|variation| self.host.turns() <= variation.turn + 1)
     }
 
     /// Updates the page after a person here has changed the position.
@@ -571,11 +597,11 @@ impl GameLoop {
             self.suggestions = Some(suggestions);
             self.show();
         }
-        if let Some(verdict) = ready(&mut self.judge_task, || None) {
-            self.verdict = verdict;
+        if let Some(judgment) = ready(&mut self.judge_task, || None) {
+            self.verdict = judgment.zip(self.position_before_judged());
             self.show();
         }
-        if let Some(review) = ready(&mut self.review_task, failed_review) {
+        if let Some(review) = ready(&mut self.review_task, GameReview::failed) {
             self.review = Some(review);
             self.show();
         }
@@ -592,13 +618,6 @@ fn ready<T: Send + 'static>(task: &mut Option<Task<T>>, failed: impl FnOnce() ->
     };
     *task = None;
     Some(result)
-}
-
-fn failed_review() -> GameReview {
-    GameReview {
-        lines: vec!["The search for the turns that mattered failed.".into()],
-        ..GameReview::default()
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod address;
 mod board;
+mod card;
 mod frame;
 mod game_loop;
 mod page;

@@ -13,6 +13,8 @@
   let place = 0, way = 0;
   let story = null, step = 0, view = 0, running = 0;
 
+  // What the board alone shows.
+  const BOARD = ["tiles", "laid", "parts", "pieces", "scored", "cards"];
   const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "room", "news", "log", "left", "facts", "status"];
   const named = document.title;
   const put = (id, text) => {
@@ -56,12 +58,13 @@
     // At first where most would happen: that takes most words.
     const to = same >= 0 ? same : places.reduce((best, p, at) => (busy(p) > busy(places[best]) ? at : best), 0);
     point(to, Math.max(0, next.places?.[to]?.ways.findIndex((w) => w.move === turned) ?? 0));
-    // Hints that have just come show their first; one that is selected stays so.
-    const hints = hintButtons(), moves = hints.map((one) => one.dataset.moves).join();
-    select(hints.find((one) => one.dataset.moves === advised));
-    if (hints.length && moves !== hinted) {
-      aim(JSON.parse(hints[0].dataset.moves)[0]);
-      hints[0].scrollIntoView({ block: "nearest" });
+    // Turns that have just come show their first; one that is selected stays so. In play the first is only pointed at.
+    const turns = turnButtons(), moves = turns.map((one) => one.dataset.moves).join();
+    const isNew = moves !== hinted, first = next.stopped && isNew ? turns[0] : null;
+    select(first ?? turns.find((one) => one.dataset.moves === advised), next.stopped && !turns.length);
+    if (turns.length && isNew && !next.before) {
+      aim(JSON.parse(turns[0].dataset.moves)[0]);
+      turns[0].scrollIntoView({ block: "nearest" });
     }
     hinted = moves;
     if (before && !story && !returning) celebrate(before, seen());
@@ -250,14 +253,25 @@
   const tip = (text) => { const t = $("tip"); if (t) { t.textContent = text; t.hidden = !text; } };
 
   // The part of the board that is seen.
+  // Width of a tile, in pixels, from which the whole board is large enough to tell two turns apart.
+  const NEAR = 64;
   let box = null, zoomed = false;
   const see = (to) => { box = to; board.setAttribute("viewBox", `${to.x} ${to.y} ${to.w} ${to.h}`); };
   const fit = () => {
     if (!board || !frame?.extent) return;
     let [west, north, east, south] = frame.extent.map((n, at) => 100 * (at < 2 ? n : n + 1));
     // A better move may lie outside the landscape.
-    if ($("better").childElementCount) {
-      const { x, y, width, height } = $("better").getBBox();
+    const turns = ["played", "better"].filter((which) => $(which).childElementCount);
+    // Two turns on a large board are shown near.
+    const frames = turns.length === 2 ? [...board.querySelectorAll("#played > .frame, #better > .frame")].map((one) => one.getBBox()) : [];
+    const area = board.getBoundingClientRect(), size = Math.min(area.width / (east - west), area.height / (south - north));
+    if (frames.length && 100 * size < NEAR) {
+      west = Math.min(...frames.map((one) => one.x)) - 150;
+      north = Math.min(...frames.map((one) => one.y)) - 150;
+      east = Math.max(...frames.map((one) => one.x + one.width)) + 150;
+      south = Math.max(...frames.map((one) => one.y + one.height)) + 150;
+    } else for (const which of turns) {
+      const { x, y, width, height } = $(which).getBBox();
       [west, north, east, south] = [Math.min(west, x), Math.min(north, y), Math.max(east, x + width), Math.max(south, y + height)];
     }
     zoomed = false;
@@ -304,21 +318,25 @@
     const spot = e.target.closest?.(".place"), at = spot ? +spot.dataset.place : place;
     point(at, at === place ? way + 1 : 0);
   });
-  // A hint that is selected is shown where it would be played; a second click or Enter plays it.
+  // A turn that is selected, a hint or one better than a mistake, is shown where it would be played, on the position that it
+  // belongs to and beside the turn played there; a second click or Enter plays a hint.
   let advised = null, hinted = "";
-  const hintButtons = () => [...$("ask").querySelectorAll("[data-moves]")];
+  const turnButtons = () => [...$("ask").querySelectorAll("[data-moves]")];
   const aim = (move) => (frame?.places ?? []).forEach((p, at) => p.ways.forEach((w, turn) => { if (w.move === move) point(at, turn); }));
-  const select = (button) => {
+  const select = (button, alone = false) => {
     advised = button?.dataset.moves ?? null;
-    const moves = JSON.parse(advised ?? "[]");
-    hintButtons().forEach((one) => one.setAttribute("aria-pressed", one === button));
-    suggest(button?.nextElementSibling?.innerHTML ?? "", moves);
+    const moves = JSON.parse(advised ?? "[]"), played = button || alone ? $("ask").querySelector("[data-played]") : null;
+    turnButtons().forEach((one) => one.setAttribute("aria-pressed", one === button));
+    if (frame) for (const id of BOARD) put(id, (played && frame.before ? frame.before : frame.regions)[id] ?? "");
+    draw("played", played?.innerHTML, JSON.parse(played?.dataset.played ?? "[]"));
+    draw("better", button?.nextElementSibling?.innerHTML, moves);
     aim(moves[0]);
+    if (board && !zoomed) fit();
   };
-  // Shows a turn that could be played: on the board as drawn, among cards by a mark.
-  const suggest = (drawn, moves) => {
-    if ($("better")) $("better").innerHTML = drawn;
-    cards?.querySelectorAll("[data-at]").forEach((card) => card.classList.toggle("better", moves.includes(card.dataset.at)));
+  // Shows a turn: on the board as drawn, among cards by a mark.
+  const draw = (which, drawn, moves) => {
+    if ($(which)) $(which).innerHTML = drawn ?? "";
+    cards?.querySelectorAll("[data-at]").forEach((card) => card.classList.toggle(which, moves.includes(card.dataset.at)));
   };
   // A mouse chooses a place where it rests, not one that it passes on its way to a button.
   const REST = 80;
@@ -350,6 +368,8 @@
     if (spot && !mouse) { select(null); return point(+spot.dataset.place, +spot.dataset.place === pressed ? way + 1 : 0); }
     if (spot) { point(+spot.dataset.place, +spot.dataset.place === place ? way : 0); return lay(); }
     const many = on("[data-moves]");
+    // What nobody can play now is put away by a second click.
+    if (many && advised === many.dataset.moves && frame?.before) return select(null);
     if (many) return advised === many.dataset.moves ? play(...JSON.parse(advised)) : select(many);
     const one = on("[data-move]");
     if (one) return play(one.dataset.move);
@@ -365,10 +385,9 @@
     if (rule) { open("keys-dialog"); return $(`rule-${rule.dataset.rule}`)?.scrollIntoView(); }
     const kind = on("[data-kind]");
     if (kind) return $("left-dialog").close(), wish({ act: "draw", kind: +kind.dataset.kind });
-    const other = on("[data-alternative]");
-    if (other) return instead(+other.dataset.alternative);
     const mark = on("[data-turn]");
-    if (mark) return go(+mark.dataset.turn);
+    if (mark && story) return go(+mark.dataset.turn);
+    if (mark) { asked = +mark.dataset.turn; return void enterStory(); }
     if (on("[data-lay]")) return lay();
     if (on("[data-link]")) return Program.copyLink();
     const key = on("[data-key]");
@@ -386,8 +405,11 @@
     if (own && (e.key === "Enter" || e.key === " ") && !target.closest(".place")) return;
     if (target.matches?.("input, select") && e.key.startsWith("Arrow")) return;
     if (!letters.checked && e.key.length === 1 && e.key !== " ") return;
-    if (press(e.key)) e.preventDefault();
+    const digit = e.shiftKey && /^Digit(\d)$/.exec(e.code)?.[1];
+    if (press(digit && $("ask").querySelector(`[data-entry="${shifted(digit)}"]`) ? `⇧${digit}` : e.key)) e.preventDefault();
   });
+  // Choices after the ninth have the digits with Shift: 1 to 9, then 0.
+  const shifted = (digit) => 9 + ((+digit + 9) % 10);
 
   const open = (id) => { $(id).showModal(); $(id).scrollTop = 0; return true; };
   // True if the key does something.
@@ -408,22 +430,23 @@
     if ((timer || held) && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
     if (arrow) return cards ? overCards(...arrow) : toward(...arrow), true;
     if (/^[1-9]$/.test(key)) {
-      const hint = $("ask").querySelector("[data-entry]") ? null : hintButtons()[key - 1];
+      const hint = $("ask").querySelector("[data-entry]") ? null : turnButtons()[key - 1];
       if (hint) return select(hint), true;
       const choice = $("ask").querySelector(`[data-entry="${key - 1}"]`);
       return choice ? (play(choice.dataset.move), true) : false;
     }
+    if (key[0] === "⇧") return play($("ask").querySelector(`[data-entry="${shifted(key[1])}"]`).dataset.move), true;
     switch (key) {
       case "r": case "R": return select(null), point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
       case " ": return document.activeElement?.closest?.(".place") ? (lay(), true) : false;
-      case "Enter": return taker() ? taker().click() : advised ? play(...JSON.parse(advised)) : only() ? only().click() : lay(), true;
+      case "Enter": return taker() ? taker().click() : advised && frame?.waits && !frame.before ? play(...JSON.parse(advised)) : only() ? only().click() : lay(), true;
       case "+": case "=": return zoom(1 / 1.25), true;
       case "-": return zoom(1.25), true;
       case "0": return fit(), true;
       case "h": return wish({ act: "hint" }), true;
       case "u": return wish({ act: "undo" }), true;
       case "Backspace": return wish({ act: "take_up" }), true;
-      case "Escape": if (hintButtons().length) return wish({ act: "close_hint" }), true; return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
+      case "Escape": if (turnButtons().length && !frame?.stopped && !story) return wish({ act: "close_hint" }), true; return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
       case "d": return open("left-dialog");
       case "?": return open("keys-dialog");
       case "t": return Program.theme(), true;
@@ -463,7 +486,6 @@
     forget();
     stop();
     $("stepper").hidden = true;
-    suggest("", []);
     returning = true;
     if (live) show(live);
     returning = false;
@@ -497,42 +519,37 @@
     go(asked ?? (inAddress ? +inAddress[1] : embedded ? 0 : story.frames.length - 1));
     asked = null;
   };
+  const regionsAt = (at) => {
+    const regions = {};
+    for (const [id, parts] of Object.entries(story.views[view].differs[at] ?? story.frames[at].parts)) regions[id] = parts.map((n) => story.texts[n]).join("");
+    return regions;
+  };
+  const boardAt = (at) => Object.fromEntries(Object.entries(regionsAt(at)).filter(([id]) => BOARD.includes(id)));
   const go = (to) => {
     step = Math.min(Math.max(to, 0), story.frames.length - 1);
-    const told = story.frames[step], regions = {};
-    for (const [id, parts] of Object.entries(story.views[view].differs[step] ?? told.parts)) regions[id] = parts.map((n) => story.texts[n]).join("");
+    const told = story.frames[step], regions = regionsAt(step);
     regions.spots = "";
     regions.ask = marksAt(step);
-    show({ ...told, places: [], waits: false, regions });
+    // A mistake is shown on the position in which it was made.
+    const before = story.marks.some((mark) => mark.turn === step) ? boardAt(step - 1) : undefined;
+    if (before) zoomed = false;
+    show({ ...told, places: [], waits: false, regions, before, stopped: !!before });
+    $("ask").querySelectorAll("[data-turn]").forEach((one) => { if (+one.dataset.turn === step) one.setAttribute("aria-current", "true"); });
     $("status").textContent = $("news").textContent;
     $("turn").value = step;
     $("turn").setAttribute("aria-valuetext", `turn ${step} of ${story.frames.length - 1}`);
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
     $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
-    const marks = story.marks.filter((mark) => mark.turn === step);
-    instead(0);
-    if (marks.length) zoomed = false;
     if (board && !zoomed) fit();
     Program.name(`#turn=${step}`);
   };
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
   const marksAt = (turn) => {
     const marks = story.marks.filter((mark) => mark.turn === turn);
-    const again = embedded || room ? "" : '<p><button type="button" data-key="b">Try this turn again</button></p>';
-    let number = 0;
-    const other = ({ words, behind }) => `<li><button type="button" data-alternative="${number++}"><b>${escape(words)}</b><span>${escape(behind)}</span></button></li>`;
-    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}</p>${again}<h2>Better turns</h2><ol class="choices">${mark.alternatives.map(other).join("")}</ol>`).join("");
-    const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${escape(mark.who)}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
+    const again = embedded || room || !marks.length ? "" : '<p><button type="button" data-key="b">Try this turn again</button></p>';
+    const said = marks.map((mark) => mark.panel).join("");
     const good = story.others.filter((other) => other.turn === turn).map(({ words }) => `<p class="verdict">${escape(words)}</p>`).join("");
-    return `${said}${good}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
-  };
-  const alternatives = (turn) => story.marks.filter((mark) => mark.turn === turn).flatMap((mark) => mark.alternatives);
-  // Shows one of the turns that would have been better than a mistake.
-  const instead = (to) => {
-    const chosen = alternatives(step)[to];
-    suggest(chosen?.drawn ?? "", chosen?.moves ?? []);
-    if (board && !zoomed) fit();
-    $("ask").querySelectorAll("[data-alternative]").forEach((one, at) => one.setAttribute("aria-pressed", at === to));
+    return `${said}${good}${again}${story.mistakes}`;
   };
   const mistake = () => {
     const turns = story.marks.map((mark) => mark.turn);

@@ -203,7 +203,7 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
                 defs { (textures::patterns()) (svg::definitions(art, |_| true, true)) path id="figure" d=(svg::FIGURE) {} path id="tent" d=(svg::TENT) {} g id="hand" {} }
                 g id="view" {
                     g id="tiles" {} g id="laid" {} g id="parts" {} g id="pieces" {} g id="scored" {} g id="spots" {}
-                    g id="ghost" {} g id="better" {}
+                    g id="ghost" {} g id="played" {} g id="better" {}
                 }
             }
         } @else {
@@ -257,7 +257,7 @@ fn keys(is_live: bool) -> Markup {
         ("arrows", "choose a place or a card"),
         ("r, R, right click", "turn the tile"),
         ("Enter, click", "lay it, play it, flip it"),
-        ("1–9", "choose the answer with that number"),
+        ("1–9, ⇧1–⇧0", "choose the answer with that number"),
         ("Backspace", "pick the tile up again"),
         ("h", "hint: the best turns found"),
         ("u", "undo the turn (practice)"),

@@ -7,12 +7,14 @@ use goldrush_games::lessons::Lesson;
 use goldrush_games::scene::svg;
 use goldrush_games::scene::{Art, Board, KindLeft, Pieces, Question, Scene, Seat};
 use goldrush_games::viewer::count;
-use goldrush_table::hint::Suggestion;
+use goldrush_table::closing::{GameReview, Judgment};
 use goldrush_table::next_game::NextGame;
+use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::variation::{Variation, VariationPlayers};
 use maud::{Markup, html};
 
 use super::board::{self, entries};
+use super::card;
 
 /// A search in the background, whose result a panel shows.
 #[derive(Clone, Copy, Default)]
@@ -48,7 +50,7 @@ pub(super) struct Panel<'a> {
     /// True if there is a turn to undo.
     pub(super) can_undo: bool,
     /// The best turns.
-    pub(super) suggestions: Search<&'a [Suggestion]>,
+    pub(super) suggestions: Search<&'a [ShownTurn]>,
     /// A rule to explain.
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
@@ -57,12 +59,16 @@ pub(super) struct Panel<'a> {
     pub(super) variation: Option<Variation>,
     /// True if the person here may choose which tile is drawn.
     pub(super) chooses_tiles: bool,
+    /// The task of a puzzle, or that the last turn is being judged.
+    pub(super) task: Option<&'a str>,
     /// The judgment of the last turn in a variation.
-    pub(super) verdict: Option<&'a str>,
+    pub(super) verdict: Option<&'a Judgment>,
+    /// True if the game stands still at the judgment of the answer to a puzzle.
+    pub(super) is_stopped: bool,
     /// The winners in sentences, if the game is over.
     pub(super) result: Vec<String>,
     /// The moves that mattered, which nobody looks for before the end of a game or if only bots played.
-    pub(super) review: Search<&'a [String]>,
+    pub(super) review: Search<&'a GameReview>,
     /// The command with which a friend gets the same deal.
     pub(super) again: Option<String>,
     /// True if another puzzle can follow.
@@ -147,7 +153,8 @@ fn unplayed_pieces(figures: &Pieces, seat: usize) -> Markup {
 pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         @if let Some(notice) = panel.notice { p class="trouble" role="alert" { (notice) } }
-        @if let Some(verdict) = panel.verdict { p class="verdict" role="status" { (verdict) } }
+        @if let Some(task) = panel.task { p class="verdict" role="status" { (task) } }
+        @if let Some(verdict) = panel.verdict { (card::judgment(verdict, art)) }
         @if let Some(lesson) = panel.lesson {
             details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
                 p { button type="button" data-rule=(lesson.rule) { "The full rule" } } }
@@ -160,6 +167,7 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
                 h2 { (heading) }
                 @if !sentence.is_empty() { p { (sentence) } }
             }
+            (None, ..) if panel.is_stopped => {}
             (None, _, Some(seat)) => {
                 h2 { (scene.seats[seat.index()].title) " is thinking" }
                 @if panel.room.is_none() || panel.people == 1 { p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } } }
@@ -167,22 +175,26 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
             (None, ..) if panel.people == 0 => (watching(art, panel)),
             (None, ..) => {}
         }
-        @if let Some(variation) = panel.variation { (self::variation(variation, panel.has_next_puzzle)) }
+        @if let Some(variation) = panel.variation { (self::variation(variation, panel)) }
     }
 }
 
 /// Renders what leads back from a variation, and who plays it.
-fn variation(variation: Variation, has_next_puzzle: bool) -> Markup {
+fn variation(variation: Variation, panel: &Panel) -> Markup {
     let (players, words) = match variation.players {
         VariationPlayers::AsInTheGame => ("person_here", "Move for everybody"),
         VariationPlayers::PersonHere => ("as_in_the_game", "Let the others move"),
     };
     html! {
         div class="variation" {
-            @if !has_next_puzzle { p { b { "Playing on from turn " (variation.turn + 1) } ". The game stays as it was." } }
+            @if !panel.has_next_puzzle { p { b { "Playing on from turn " (variation.turn + 1) } ". The game stays as it was." } }
             p class="dock" {
-                @if has_next_puzzle {
+                @if panel.has_next_puzzle {
                     button type="button" class="main" data-act="next_game" data-next="\"puzzle\"" { "Next puzzle" kbd { "n" } }
+                }
+                @if panel.is_stopped {
+                    button type="button" data-act="undo" { "Try again" kbd { "u" } }
+                    button type="button" data-act="hurry" { "Play on" kbd { "Esc" } }
                 }
                 button type="button" data-act="return" data-turn-after=(variation.turn + 1) { "Back to the game" kbd { "g" } }
                 @if variation.is_choice { button type="button" data-act="change_players" data-players=(players) { (words) kbd { "a" } } }
@@ -219,20 +231,22 @@ fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &
             }
             p id="here" class="here" {}
             p class="quiet mouse" { "On the board, a click lays the tile, and a right click or R turns it." }
+            (hints(art, panel, true))
         } @else {
+            (hints(art, panel, true))
             @let entries = entries(question);
             @if !matches!(scene.ground, Board::Cards(_)) {
                 ol class="choices" {
                     @for (i, entry) in entries.iter().enumerate() {
                         li { button type="button" data-entry=(i) data-move=(entry.mv) data-f=[entry.feature] {
                             b { (entry.what) } @if !entry.worth.is_empty() { span { (entry.worth) } }
-                            @if i < 9 { kbd { (i + 1) } }
+                            @if entry.places.len() > 1 { span { "or elsewhere on it: choose on the board" } }
+                            @if let Some(key) = choice_key(i) { kbd { (key) } }
                         } }
                     }
                 }
             }
         }
-        (hints(art, panel, true))
         p class="dock" {
             @if panel.room.is_none() { button type="button" data-act="hint" { "Hint" kbd { "h" } } }
             @if question.can_take_up && question.hand.is_none() {
@@ -240,6 +254,15 @@ fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &
             }
             @if panel.practice { button type="button" data-act="undo" disabled[!panel.can_undo] { "Undo the turn" kbd { "u" } } }
         }
+    }
+}
+
+/// Returns the key of a choice: a digit, and from the tenth on a digit with Shift.
+fn choice_key(at: usize) -> Option<String> {
+    match at {
+        0..9 => Some((at + 1).to_string()),
+        9..19 => Some(format!("⇧{}", (at - 8) % 10)),
+        _ => None,
     }
 }
 
@@ -251,15 +274,7 @@ fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
             Search::Done(suggestions) => {
                 h3 { "Best turns, with the expected lead at the end" }
                 p class="quiet" { "Choose one to see it on the board" @if can_play { ", again to play it" } "." }
-                ol class="choices" {
-                    @for (n, suggestion) in suggestions.iter().enumerate() {
-                        li { button type="button" data-moves=(serde_json::to_string(&suggestion.moves).unwrap_or_default()) {
-                            b { (n + 1) ". " (suggestion.text) } span class="margin" { (suggestion.margin) }
-                            @if let Some(why) = &suggestion.why { span { (why) } }
-                        }
-                        @if let Some(art) = art { svg hidden { (board::preview(&suggestion.preview, art)) } } }
-                    }
-                }
+                (card::turns(suggestions, None, art))
             }
         }
     }
@@ -288,7 +303,10 @@ fn game_over(scene: &Scene, panel: &Panel) -> Markup {
         @match panel.review {
             Search::NotAsked => {}
             Search::Running => p class="quiet" role="status" { "Looking for the turns that mattered…" }
-            Search::Done(lines) => ul class="back" { @for line in lines { li { (line) } } }
+            Search::Done(review) => {
+                ul class="back" { @for line in &review.summaries { li { (line) } } }
+                (card::mistakes(&review.marks))
+            }
         }
         @if panel.room.is_some() && panel.next.is_empty() { p class="quiet" { "The host starts the next game." } }
         @if !panel.next.is_empty() {

@@ -8,11 +8,11 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use goldrush_engine::player::Player;
 use goldrush_games::scene::Art;
-use goldrush_table::closing::{Alternative, GameReview, Mark, OtherChoice};
+use goldrush_table::closing::{GameReview, OtherChoice};
 use goldrush_table::scene_frame::SceneFrame;
 use serde::Serialize;
 
-use super::board;
+use super::card;
 use super::frame::{Frame, FrameSource, LeadCurve, Regions};
 use super::page;
 use super::panels::Panel;
@@ -44,6 +44,8 @@ struct Timeline<'a> {
     /// The first account, and those that differ from it.
     views: Vec<TimelineView>,
     marks: Vec<TimelineMark>,
+    /// The list of all mistakes.
+    mistakes: String,
     /// The choices that were no mistakes.
     others: &'a [OtherChoice],
     lead_curve: LeadCurve,
@@ -65,21 +67,8 @@ type Numbers = BTreeMap<&'static str, Vec<usize>>;
 struct TimelineMark {
     /// Number of turns played, including the one with the mistake.
     turn: usize,
-    who: String,
-    words: String,
-    drop: String,
-    /// The better turn, and then the next best.
-    alternatives: Vec<TimelineAlternative>,
-}
-
-/// A turn that could have been played instead of a mistake.
-#[derive(Serialize)]
-struct TimelineAlternative {
-    words: String,
-    behind: String,
-    moves: Vec<String>,
-    /// The tile and pieces that it adds, as SVG.
-    drawn: String,
+    /// What the panel shows there, with the drawings of the turn and of better ones.
+    panel: String,
 }
 
 #[derive(Serialize)]
@@ -164,19 +153,18 @@ pub(super) fn timeline(
     let frames = (0..first.len())
         .map(|at| timeline_frame(&first, at))
         .collect();
-    let marks = review.map_or(Vec::new(), |review| {
-        review
-            .marks
-            .iter()
-            .map(|mark| timeline_mark(mark, art))
-            .collect()
+    let found = review.map_or(&[][..], |review| &review.marks);
+    let marks = found.iter().map(|mark| TimelineMark {
+        turn: mark.turn,
+        panel: card::judgment(&mark.judgment, art).0,
     });
     let others = review.map_or(&[][..], |review| &review.others);
     serde_json::to_string(&Timeline {
         texts: texts.all,
         frames,
         views,
-        marks,
+        marks: marks.collect(),
+        mistakes: card::mistakes(found).0,
         others,
         lead_curve,
     })
@@ -249,31 +237,6 @@ fn numbered_frames(
         );
     }
     frames
-}
-
-fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
-    TimelineMark {
-        turn: mark.turn,
-        who: mark.who.clone(),
-        words: mark.words.clone(),
-        drop: mark.drop.clone(),
-        alternatives: mark
-            .alternatives
-            .iter()
-            .map(|alternative| timeline_alternative(alternative, art))
-            .collect(),
-    }
-}
-
-fn timeline_alternative(alternative: &Alternative, art: Option<&Art>) -> TimelineAlternative {
-    TimelineAlternative {
-        words: alternative.words.clone(),
-        behind: alternative.behind.clone(),
-        moves: alternative.moves.clone(),
-        drawn: art
-            .map(|art| board::preview(&alternative.preview, art).0)
-            .unwrap_or_default(),
-    }
 }
 
 /// Splits each region into pieces that also occur in other frames.

@@ -2,9 +2,10 @@
 
 use goldrush_ai::search::Decisions;
 use goldrush_ai::search::move_evaluation::{
-    EvaluationRequest, MoveEvaluation, Selection, Thoroughness,
+    EvaluationRequest, MoveEvaluation, PointsBySource, Selection, Thoroughness,
 };
 use goldrush_engine::game::View;
+use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
 
@@ -113,6 +114,12 @@ pub fn of_evaluations<M: Copy>(evaluations: &[MoveEvaluation<M>]) -> Vec<MoveRep
             behind: lead(best, &evaluation.margins),
         })
         .collect()
+}
+
+/// Returns the mean points of a seat at the end of the game; 0 without worlds.
+pub(crate) fn final_points(worlds: &[PointsBySource], seat: Player) -> f64 {
+    let points = worlds.iter().flat_map(|of| of[seat.index()]);
+    points.map(f64::from).sum::<f64>() / worlds.len().max(1) as f64
 }
 
 /// Returns how much more margin one turn gets than another, in the same worlds.

@@ -16,7 +16,7 @@ use goldrush_games::turn_index;
 use goldrush_support::parallel;
 use goldrush_support::stats::interval::Estimate;
 
-use super::move_report::{MoveReport, evaluations, lead, of_evaluations};
+use super::move_report::{MoveReport, evaluations, final_points, lead, of_evaluations};
 use super::reason::{Reason, reason};
 
 /// A position where a seat had to choose.
@@ -102,6 +102,9 @@ pub struct Mistake<M> {
     pub drop: Estimate,
     /// The clearest differences of the better turn from the one played.
     pub reason: Reason,
+    /// Points that the better turn brings the seat itself at the end of the game, measured in the same worlds as
+    /// [`Mistake::drop`]; the rest of the drop is what the best other seat gets less.
+    pub own: f64,
     /// The next best turns among those ranked above the one played, and the margin that each gives away compared with the
     /// better one, measured in the same worlds as [`Mistake::drop`].
     pub alternatives: [Option<(Decisions<M>, Estimate)>; ALTERNATIVES],
@@ -124,6 +127,7 @@ impl<M: PartialEq> Mistake<M> {
             better,
             drop,
             reason: Reason::default(),
+            own: 0.0,
             alternatives: [const { None }; ALTERNATIVES],
             found,
         })
@@ -300,8 +304,11 @@ fn confirmed<G: Analyzable>(
     others.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
     let mut others = others.into_iter();
     let alternatives = std::array::from_fn(|_| others.next());
+    let seat = position.state.to_move()?;
+    let half = own.points.len() / 2;
     Some(Mistake {
-        reason: reason(&all[0], own, position.state.to_move()?),
+        reason: reason(&all[0], own, seat),
+        own: final_points(&all[0].points[half..], seat) - final_points(&own.points[half..], seat),
         alternatives,
         ..mistake
     })

@@ -81,11 +81,11 @@ impl GameLoop {
         Ok(true)
     }
 
-    /// True while bots wait, because of a pause or because a turn may be taken back.
+    /// True while bots wait, because of a pause, because a turn may be taken back, or at the judgment of the answer to a
+    /// puzzle.
     pub(super) fn bots_wait(&self) -> bool {
-        self.room
-            .as_ref()
-            .is_some_and(|room| room.lock().bots_wait())
+        let room = self.room.as_ref();
+        self.stopped || room.is_some_and(|room| room.lock().bots_wait())
     }
 
     /// Returns the time until a clock has run down.

@@ -9,7 +9,7 @@ use goldrush_table::next_game::NextGame;
 use goldrush_table::scene_frame::SceneFrame;
 
 use super::GameLoop;
-use crate::web::frame::{Frame, FrameSource, LeadCurve};
+use crate::web::frame::{Frame, FrameSource, LeadCurve, board_alone};
 use crate::web::panels::{Panel, Search};
 use crate::web::screens::Screen;
 use crate::web::viewer::{self, Account};
@@ -65,7 +65,8 @@ impl GameLoop {
             .as_ref()
             .is_some_and(|room| room.lock().is_paused());
         scene.question = scene.question.filter(|question| {
-            self.host.is_played_by_person(question.seat) && covered.is_none() && !is_paused
+            let is_theirs = self.host.is_played_by_person(question.seat) && covered.is_none();
+            is_theirs && !is_paused && !self.stopped
         });
         let is_own = self.room.is_none() || screen.is_some() && screen == scene.to_move;
         let is_host = self
@@ -102,18 +103,21 @@ impl GameLoop {
                 notice: self.notice.as_deref(),
                 variation: self.host.variation(),
                 chooses_tiles: self.host.is_by_hand(),
-                verdict: self
-                    .judge_task
-                    .is_some()
-                    .then_some("Looking at your turn…")
-                    .or(self.verdict.as_deref()),
+                task: if self.judge_task.is_some() {
+                    Some("Looking at your turn…")
+                } else {
+                    // The task of a puzzle stands there until it is answered.
+                    self.host.puzzle().filter(|_| self.asks_puzzle())
+                },
+                verdict: self.verdict.as_ref().map(|(judgment, _)| judgment),
+                is_stopped: self.stopped,
                 result: if scene.is_over() {
                     self.host.winners(screen)
                 } else {
                     Vec::new()
                 },
                 review: if over && !self.watched {
-                    Search::begun(self.review.as_ref().map(|review| &review.lines[..]))
+                    Search::begun(self.review.as_ref())
                 } else {
                     Search::NotAsked
                 },
@@ -126,11 +130,19 @@ impl GameLoop {
                 },
             },
         };
+        let before = self.verdict.as_ref().map(|(_, before)| &before.scene);
         let frame = Frame {
+            before: before.map(|scene| board_alone(scene, self.art.as_ref())),
             lead_curve: Some(self.visible_lead_curve()),
             ..source.frame()
         };
         self.push(screen, &frame);
+    }
+
+    /// True until a puzzle is answered.
+    fn asks_puzzle(&self) -> bool {
+        let variation = self.host.variation();
+        variation.is_some_and(|variation| self.host.turns() <= variation.turn) && !self.stopped
     }
 
     /// Returns the games that can be played next, with the words on their buttons.

@@ -10,7 +10,6 @@ use goldrush_games::registry::with_setup;
 use goldrush_harness::protocol::limits::Limits;
 use goldrush_table::bots::Bots;
 use goldrush_table::live_game::LiveGame;
-use goldrush_table::preview::Preview;
 use goldrush_table::saved_file::SavedFile;
 use goldrush_table::seats::Seats;
 use goldrush_table::session::{GameSettings, NewGame, Session};
@@ -170,12 +169,9 @@ fn told<G: Playable>(
     let before = frames(&game_loop);
     let covered = game_loop.host.covered().is_some();
     assert_eq!(command(&mut game_loop, ClientCommand::HandOver), covered);
-    game_loop.suggestions = Some(vec![Suggestion {
-        why: None,
-        moves: Vec::new(),
-        text: scores[next].to_string(),
-        margin: String::new(),
-        preview: Preview::default(),
+    game_loop.suggestions = Some(vec![ShownTurn {
+        words: scores[next].to_string(),
+        ..ShownTurn::default()
     }]);
     game_loop.show();
     let then = frames(&game_loop);

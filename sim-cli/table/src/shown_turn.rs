@@ -1,0 +1,80 @@
+//! A turn to be shown on the board: in a few words of the game, with what it brings at once, and drawn.
+
+use goldrush_ai::search::Decisions;
+use goldrush_engine::game::State as _;
+use goldrush_games::change::outcomes;
+use goldrush_games::playable::{Playable, StateOf};
+use goldrush_games::viewer::{Viewer, count, list};
+use serde::{Deserialize, Serialize};
+
+use super::game_history::GameHistory;
+use super::preview::Preview;
+use crate::analysis::source::notation;
+
+/// A turn that was or could be played in a position.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct ShownTurn {
+    /// The turn in a few words, without places: the board shows those.
+    pub words: String,
+    /// How good it is, in short: its expected final lead, or the points that it is behind the best turn.
+    pub worth: String,
+    /// What it brings and costs, in sentences; empty if that is nothing.
+    pub brings: String,
+    /// Its moves, as text.
+    pub moves: Vec<String>,
+    /// The tile and pieces that it adds, and the features that it changes.
+    pub preview: Preview,
+}
+
+impl ShownTurn {
+    /// Describes a turn of the seat to move in a position, to which `history` has been played.
+    pub(super) fn of<G: Playable>(
+        history: &mut GameHistory<G>,
+        state: &StateOf<G>,
+        turn: Decisions<G::Move>,
+        worth: String,
+        viewer: &Viewer,
+    ) -> ShownTurn {
+        let moves: Vec<_> = turn.into_iter().flatten().collect();
+        ShownTurn {
+            words: G::brief(state, &moves, viewer),
+            worth,
+            brings: brings::<G>(state, &moves, viewer),
+            moves: notation::<G>(state, turn),
+            preview: Preview::of(history, moves),
+        }
+    }
+
+    /// Returns the words of a turn that is better than this one; both may be the same but for the place.
+    pub fn words_of_better(&self, better: &ShownTurn) -> String {
+        if self.words == better.words {
+            "the same in another place".into()
+        } else {
+            better.words.clone()
+        }
+    }
+}
+
+/// Returns what a turn brings and costs at once, in a sentence: `It completes your railroad, gets 8 points now and brings
+/// back 1 cowboy.`; empty if that is nothing.
+fn brings<G: Playable>(state: &StateOf<G>, moves: &[G::Move], viewer: &Viewer) -> String {
+    let mut parts = outcomes(&G::changes(state, moves, viewer));
+    if let Some(seat) = state.to_move() {
+        let mut after = state.clone();
+        moves.iter().for_each(|&mv| after.play_unchecked(mv));
+        let [before, after] = [state, &after].map(|state| G::pieces_left(state, seat));
+        if after > before {
+            parts.push(format!("brings back {}", count(after - before, G::PIECE)));
+        } else if after < before {
+            parts.push(match after {
+                0 => format!("uses the last {}", G::PIECE),
+                left => format!("leaves {} to play", count(left, G::PIECE)),
+            });
+        }
+    }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("It {}.", list(&parts))
+    }
+}
