@@ -230,12 +230,11 @@ cargo deny --workspace check -D warnings licenses sources bans
 step("release", "the release: instructions of its games, and the README's first command", COUNT + """
 cargo run --release -- simulate
 export GOLDRUSH=$target/release/goldrush
-count playouts 2000 93000
-count random 500 118000
-count greedy 50 1200000
-count heuristic 10 3900000
-# At most 1.3 times those of Gold Rush.
-count random 500 145000 carcassonne
+count playouts 2000 90000
+count random 500 112000
+count greedy 50 1190000
+count heuristic 10 3750000
+count random 500 101000 carcassonne
 count playouts 2000 8300 knizia-gold
 # With agents; most of it is what plays every game, move by move, and streams of chance.
 count random 2000 17500 knizia-gold

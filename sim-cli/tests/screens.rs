@@ -225,7 +225,7 @@ impl Screen {
 
     /// Waits until no background task is running.
     fn wait(&mut self) {
-        for _ in 0..6000 {
+        for _ in 0..30_000 {
             self.app.tick().unwrap();
             if !self.app.is_busy() {
                 return;
