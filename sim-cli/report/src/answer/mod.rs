@@ -346,3 +346,52 @@ fn more(answer: &Answer) -> String {
         format!("; about {} more games would settle it", count(games))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use goldrush_games::GameName;
+    use goldrush_games::ask::Topic;
+    use goldrush_harness::findings::response::Unit;
+
+    use super::*;
+
+    /// Returns an answer by which a player wins 11 ± 4 percentage points less than 55%.
+    fn answer(question: QuestionKind) -> Answer<'static> {
+        let wins = AnsweredResponse {
+            about: Topic::Seats,
+            response: "win_share",
+            unit: Unit::Share,
+            above_fair: false,
+            fair: 0.5,
+            before: 0.55,
+            now: 0.44,
+            change: Estimate::around(-0.11, Some(0.04)),
+            margin: 0.02,
+            outcome: ChangeOutcome::Changes,
+            agent: None,
+            effects: Vec::new(),
+            excluded: Vec::new(),
+            misjudged: None,
+        };
+        Answer {
+            question,
+            factor: "seat",
+            level: "1",
+            base: "0",
+            players: 2,
+            responses: vec![wins],
+        }
+    }
+
+    /// The first seat's share is as uncertain as the second's: the interval of their difference is none of either.
+    #[test]
+    fn the_interval_of_a_difference_stands_beside_the_difference() {
+        let schema = GameName::GoldRush.schema();
+        let (number, interval) = key_number(schema, &answer(QuestionKind::Seat));
+        assert_eq!(number, "Wins: −11 percentage points");
+        assert_eq!(interval, "between −15 and −7");
+        // Without a restriction every player wins a fair share, which is exact.
+        let (number, interval) = key_number(schema, &answer(QuestionKind::Restriction));
+        assert_eq!((&number[..], &interval[..]), ("44%", "40 to 48"));
+    }
+}

@@ -503,3 +503,45 @@ fn strengths(balance: &BalanceSummary) -> Table {
     ];
     Table::new(headings, rows).folded("Strength of the bots")
 }
+
+#[cfg(test)]
+mod tests {
+    use goldrush_games::ask::Topic;
+
+    use super::*;
+
+    #[test]
+    fn the_true_reason_for_an_unclear_answer_is_told() {
+        let effect = |verdict, blocks| Effect {
+            question: QuestionKind::Rule,
+            factor: "tents".into(),
+            level: "0".into(),
+            base: "1".into(),
+            agent: "greedy".into(),
+            players: 2,
+            about: Topic::Points,
+            response: "score".into(),
+            base_mean: 100.0,
+            mean: 2.0,
+            half_width: Some(1.0),
+            p: Some(0.01),
+            p_holm: Some(0.1),
+            margin: 1.0,
+            verdict,
+            more_games: None,
+            blocks,
+            unit: Unit::Points,
+            rank: 0,
+        };
+        let unclear = [effect(Verdict::Unclear, 100)];
+        let one = why_unclear(&unclear, 1).unwrap();
+        assert!(!one.contains("two bots") && one.contains("allow for chance"));
+        assert!(why_unclear(&unclear, 2).unwrap().contains("two bots"));
+        let few = why_unclear(&[effect(Verdict::TooFewBlocks, 13)], 2).unwrap();
+        assert_eq!(
+            few,
+            "With 13 deals there is no verdict: at least 16 are needed."
+        );
+        assert_eq!(why_unclear(&[effect(Verdict::Larger, 100)], 2), None);
+    }
+}

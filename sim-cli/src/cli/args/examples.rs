@@ -114,13 +114,12 @@ Examples:
   goldrush design --want first-seat=50%±1 --vary komi=0..8 --players 2,3
   goldrush design --want \"lead=min,skill>=62%\" --vary tents=0..2
   goldrush design --want prairie=20±2 --vary herd-points=0..6
-  goldrush design --want \"closeness=max,luckiest-wins<=60%\" --vary nugget-points=0..3    closer, without more luck
-  goldrush design --want \"turns=min,skill>=62%\" --vary cowboys=3..6                     shorter, as skilled
   goldrush design --want \"level7>level4=75%±5\" --vary tents=0..2
 
 Plays settings on the same deals, and a model of each quantity picks the settings to play next. The best ones are confirmed on \
 other deals, with every bot retuned for them, and the page shows how well they meet the goals, what else changed, what each \
-rule does, and what else is good. `skill` is met only if two of three pairs of bots agree and none contradicts. If a search is stopped, the same command resumes it.";
+rule does, and what else is good. `skill` is met only if two of three pairs of bots agree and none contradicts. If a search is stopped, \
+the same command resumes it.";
 
 /// Examples for `resume`.
 pub(super) const RESUME: &str = "\
