@@ -139,8 +139,9 @@ fn agents(args: &DesignArgs, game: GameName) -> anyhow::Result<[String; 2]> {
             "--agents: two bots are expected, the weaker first, such as greedy,heuristic",
         ));
     };
-    let name = |text: &str| anyhow::Ok(parse(game, "--agents", text)?.to_string());
-    Ok([name(weaker)?, name(stronger)?])
+    let weaker = parse(game, "--agents", weaker)?.to_string();
+    let stronger = parse(game, "--agents", stronger)?.to_string();
+    Ok([weaker, stronger])
 }
 
 /// Returns the words of the search's command line that decide its result.
