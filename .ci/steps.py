@@ -186,6 +186,8 @@ for bot in "python3 scripts/bots/greedy.py" "node scripts/bots/miner.js"; do
   "$GOLDRUSH" lab check-bot "$bot"
   "$GOLDRUSH" match --a "exec:$bot" --b random --games 20
 done
+python3 -m unittest discover -s scripts/bots
+node --test scripts/bots
 scripts/check_rust_bot.sh "$GOLDRUSH"
 """, files=PROGRAM, tools=[("nodejs", "node --version"), ("bubblewrap", "bwrap --version")])
 

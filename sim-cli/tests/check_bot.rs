@@ -197,7 +197,7 @@ fn check_bot_shows_where_a_bot_failed() {
     );
 }
 
-/// A move without a line end is told as such, and no line is wider than a terminal, but for what a person copies.
+/// A move without a line end is told as such, and no line is wider than a terminal, except for a command to copy.
 #[test]
 fn check_bot_tells_a_move_without_a_line_end() {
     let case = Case::new(READY, r#"printf '{"t":"move","id":0}'"#);

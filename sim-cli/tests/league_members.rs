@@ -24,10 +24,7 @@ fn voided_games_are_shown_and_do_not_count() {
         "--reason",
         "read the deals",
     ]);
-    assert!(
-        told.contains("are kept and shown, but do not count"),
-        "{told}"
-    );
+    assert!(told.contains("stay visible, but do not count"), "{told}");
     let after = standings(&league);
     let games = before["games"].as_u64().unwrap();
     let voided = after["voided_games"].as_u64().unwrap();
@@ -132,10 +129,42 @@ fn members_are_compared_with_each_other_and_with_the_same_opponents() {
         &["league", "compare", cup, "random", "x"],
         &["is no member"],
     );
-    // The numbers of players are said once.
+    // One list of the numbers of players.
     let page = std::fs::read_to_string(league.join("index.md")).unwrap();
     assert!(
         page.contains("Two-player, three-player and four-player games of"),
         "{page}"
     );
+}
+
+/// Each member has a page with its rating over the rounds, whether they are played at once or one after another.
+#[test]
+fn members_have_pages_with_their_ratings_over_the_rounds() {
+    let case = Case::new();
+    let begin = |name: &str| case.begin(name, &["--game", "knizia-gold"], &["random", "level1"]);
+    let one_by_one = begin("cup");
+    let first = play(&one_by_one, "1");
+    assert!(first.contains("The page:"), "{first}");
+    let round = standings(&one_by_one)["games"].as_u64().unwrap();
+    play(&one_by_one, "1");
+    play(&one_by_one, "1");
+    let at_once = case.league("again").join("cup");
+    std::fs::create_dir(case.league("again")).unwrap();
+    let at_once = case.begin(
+        path(&at_once),
+        &["--game", "knizia-gold"],
+        &["random", "level1"],
+    );
+    play(&at_once, &(3 * round).to_string());
+    assert_eq!(standings(&at_once)["rounds"], 3);
+    for page in ["member-0.html", "member-1.html"] {
+        let [one, other] = [&one_by_one, &at_once]
+            .map(|league| std::fs::read_to_string(league.join("figures").join(page)).unwrap());
+        assert!(one == other, "{page} differs");
+        for words in ["over the rounds", "<polyline", "Against each other member"] {
+            assert!(one.contains(words), "{words}: {one}");
+        }
+        let standings = std::fs::read_to_string(one_by_one.join("index.html")).unwrap();
+        assert!(standings.contains(&format!("figures/{page}")), "{page}");
+    }
 }

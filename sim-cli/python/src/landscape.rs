@@ -367,7 +367,7 @@ impl Sides {
 struct SidePart {
     /// Number of the side.
     side: usize,
-    /// What the seat counts there.
+    /// Weight of the seat there.
     weight: f32,
 }
 

@@ -19,7 +19,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// Creates a range of so many numbers.
+    /// Creates a range of this many numbers.
     pub fn new(name: &'static str, size: usize, meaning: &str) -> Section {
         Section {
             name,

@@ -22,21 +22,21 @@ use crate::cli::args::AnalyzeArgs;
 pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_seed(args.seed)?;
     let record = read_line(&file_of(&args.file), args.record)?;
-    let wrong = |what: &dyn std::fmt::Display| {
-        bad_input(format!(
-            "{}: game {}: {what}",
-            args.file.display(),
-            args.record
-        ))
-    };
-    let (complete, components) = (
-        !is_being_played(&record),
-        components(args.tiles.as_deref(), Some(&args.file), &record),
-    );
-    with_game!(game_of(&record).map_err(|e| wrong(&e))?, G => {
-        let played = RecordedGame::<G>::read(&record, complete, &components).map_err(|e| wrong(&e))?;
+    let complete = !is_being_played(&record);
+    let components = components(args.tiles.as_deref(), Some(&args.file), &record);
+    with_game!(game_of(&record).map_err(|e| wrong_record(args, &e))?, G => {
+        let played = RecordedGame::<G>::read(&record, complete, &components).map_err(|e| wrong_record(args, &e))?;
         analyze(&played, args, out)
     })
+}
+
+/// Returns the error of a record.
+fn wrong_record(args: &AnalyzeArgs, what: &dyn std::fmt::Display) -> anyhow::Error {
+    bad_input(format!(
+        "{}: game {}: {what}",
+        args.file.display(),
+        args.record
+    ))
 }
 
 fn analyze<G: Playable>(

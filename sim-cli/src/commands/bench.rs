@@ -37,12 +37,13 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let played = bench.play(&pool);
     let elapsed_s = started.elapsed().as_secs_f64();
-    let rate = |n: u64| n as f64 / elapsed_s;
+    let games_rate = args.games as f64 / elapsed_s;
+    let turns_rate = played.turns as f64 / elapsed_s;
     writeln!(out, "games        {}", args.games)?;
     writeln!(out, "seconds      {elapsed_s:.3}")?;
-    writeln!(out, "games/s      {:.0}", rate(args.games))?;
+    writeln!(out, "games/s      {games_rate:.0}")?;
     if !args.playouts {
-        writeln!(out, "turns/s      {:.0}", rate(played.turns))?;
+        writeln!(out, "turns/s      {turns_rate:.0}")?;
     }
     let (bytes, ns) = bench.state();
     writeln!(out, "state        {bytes} bytes")?;

@@ -58,8 +58,10 @@ fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
         .game
         .parse()
         .map_err(|e| bad_input(format!("--game: {e}")))?;
-    let wrong = |e| bad_input(format!("--players: {e:#}"));
-    let (setup, _) = Choice::printed(game).setup(args.players).map_err(wrong)?;
+    let setup = Choice::printed(game)
+        .setup(args.players)
+        .map_err(|e| bad_input(format!("--players: {e:#}")))?
+        .0;
     with_setup!(setup, G, setup => {
         let setup: &'static _ = Box::leak(Box::new(setup));
         let seed = draw_seed()?;

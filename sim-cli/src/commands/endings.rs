@@ -48,13 +48,12 @@ fn endings<G: Analyzable>(
     let sampled = &args.sampled;
     check_seed(sampled.seed)?;
     let game = sampled.rules.choice()?.game();
-    let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
     let player = args.by.as_deref().unwrap_or(G::POLICY);
-    let by = built_in("--by", player)?;
+    let by = lineup::parse(game, "--by", player)?.built_in("--by")?;
     let bots = args
         .agent
         .iter()
-        .map(|agent| built_in("--agent", agent))
+        .map(|agent| lineup::parse(game, "--agent", agent)?.built_in("--agent"))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let samplers = Samplers::alike(by);
     let mut progress = Progress::from("games", 0, args.games);

@@ -36,12 +36,11 @@ pub(super) struct EqualGames {
 
 impl EqualGames {
     pub(super) fn read(args: &AskArgs) -> anyhow::Result<EqualGames> {
-        let (run, game) = (&args.run, args.run.rules.game()?);
-        let (players, games, seed) = (
-            args.players.as_deref().unwrap_or("2"),
-            run.games.unwrap_or(1000),
-            run.seed,
-        );
+        let run = &args.run;
+        let game = run.rules.game()?;
+        let players = args.players.as_deref().unwrap_or("2");
+        let games = run.games.unwrap_or(1000);
+        let seed = run.seed;
         let one_number = |_| {
             bad_input(format!(
                 "--players {players}: expected one number for this question, such as 3"

@@ -31,7 +31,8 @@ fn fit<G: Tunable + Analyzable>(
     setup: &G::Setup,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (played, sampled) = (&args.played, &args.played.sampled);
+    let played = &args.played;
+    let sampled = &played.sampled;
     if !(args.ridge >= 0.0 && args.ridge.is_finite()) {
         return Err(bad_input(format!(
             "--ridge {}: expected 0 or more",

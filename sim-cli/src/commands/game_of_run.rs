@@ -98,11 +98,13 @@ fn tiles_of(plan: &Plan, id: GameId) -> Option<String> {
 
 /// Returns the points or the fault of each seat.
 fn ending(result: &GameResult) -> String {
-    let seat = |seat: &SeatResult| {
-        seat.fault
-            .map_or_else(|| seat.score.to_string(), |fault| fault.to_string())
-    };
-    result.seats.iter().map(seat).collect::<Vec<_>>().join(":")
+    let seats: Vec<String> = result.seats.iter().map(ending_of_seat).collect();
+    seats.join(":")
+}
+
+fn ending_of_seat(seat: &SeatResult) -> String {
+    seat.fault
+        .map_or_else(|| seat.score.to_string(), |fault| fault.to_string())
 }
 
 /// Finds the result of a game.

@@ -50,13 +50,17 @@ fn pages() -> Vec<Command> {
     pages
 }
 
+fn wrong_folder(folder: &Path, e: &io::Error) -> anyhow::Error {
+    bad_input(format!("--out {}: {e}", folder.display()))
+}
+
 fn write_all(pages: &[Command], folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let wrong = |e: io::Error| bad_input(format!("--out {}: {e}", folder.display()));
-    fs::create_dir_all(folder).map_err(wrong)?;
+    fs::create_dir_all(folder).map_err(|e| wrong_folder(folder, &e))?;
     for page in pages {
         let mut text = Vec::new();
         write_page(page, &mut text)?;
-        fs::write(folder.join(format!("{}.1", page.get_name())), text).map_err(wrong)?;
+        fs::write(folder.join(format!("{}.1", page.get_name())), text)
+            .map_err(|e| wrong_folder(folder, &e))?;
     }
     Ok(writeln!(
         out,
@@ -100,15 +104,19 @@ fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
     rest.to_writer(out)
 }
 
+/// True if a line stays as it is.
+fn is_verbatim(line: &str) -> bool {
+    line.starts_with("  ")
+}
+
 /// Adds the text at the end of help. Indented lines stay as they are; a word with a colon above them becomes a heading,
 /// and the paragraphs after the examples get a heading of their own.
 fn add_text(to: &mut Roff, text: &str) {
-    let is_verbatim = |line: &&str| line.starts_with("  ");
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
     let mut section = "";
     let mut at_line_start = true;
     for block in lines.chunk_by(|one, next| is_verbatim(one) && is_verbatim(next)) {
-        let verbatim = is_verbatim(&block[0]);
+        let verbatim = is_verbatim(block[0]);
         let heading = block[0]
             .strip_suffix(':')
             .filter(|line| !line.contains(' '));

@@ -270,40 +270,44 @@ fn kept(game: &KeptGame, head: &str) -> Row {
     Row::new(&(label + &against), format!("Saved in {file}."), command)
 }
 
+/// Returns a row that gives a command.
+fn entry(label: &str, note: &str, command: &str) -> Row {
+    Row::new(label, note.into(), words(command))
+}
+
 fn greeting() -> Page {
-    let row = |label, note: &str, command| Row::new(label, note.into(), words(command));
     let rows = [
-        row(
+        entry(
             "Play",
             "Against bots, or with friends, here or on their devices. Rules are explained when they matter.",
             "play",
         ),
-        row(
+        entry(
             "Watch two bots",
             "The strongest against one that does not look ahead, turn by turn.",
             "watch --agents best,level4",
         ),
-        row(
+        entry(
             "Resume or review a saved game",
             "Your own games, finished or not.",
             "history",
         ),
-        row(
+        entry(
             "Solve puzzles",
             "From your own mistakes and from games of bots: find the best turn.",
             "train",
         ),
-        row(
+        entry(
             "Read the rules",
             "goldrush rules WORD finds the rules that mention a word.",
             "rules",
         ),
-        row(
+        entry(
             "Ask what the rules do",
             "A page in your browser: set up a study by clicks and watch its answer.",
             "ask --browser",
         ),
-        row(
+        entry(
             "See all commands",
             "Each command has its own --help.",
             "--help",
@@ -318,26 +322,21 @@ fn greeting() -> Page {
 }
 
 fn rules() -> Page {
-    let game = |game: &GameName| {
-        let note = "All rules; q quits the pager.".into();
-        Row::new(
+    let mut rows = Vec::new();
+    for game in GameName::ALL {
+        rows.push(entry(
             game.about().title,
-            note,
-            words(&format!("rules --game {game}")),
-        )
-    };
-    let word = |word| {
-        Row::new(
+            "All rules; q quits the pager.",
+            &format!("rules --game {game}"),
+        ));
+    }
+    for word in ["tents", "farmers", "dynamite"] {
+        rows.push(entry(
             &format!("Rules that mention {word}"),
-            "Works with any word.".into(),
-            words(&format!("rules {word}")),
-        )
-    };
-    let rows = GameName::ALL
-        .iter()
-        .map(game)
-        .chain(["tents", "farmers", "dynamite"].map(word))
-        .collect();
+            "Works with any word.",
+            &format!("rules {word}"),
+        ));
+    }
     Page {
         title: "The rules",
         greeting: "Of which game?",

@@ -276,6 +276,11 @@ fn usage(error: &clap::Error, expanded: Option<&Expanded>) -> ExitCode {
     }
 }
 
+/// True if a word of a usage can be the name of a command.
+fn is_command_name(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !word.starts_with('-')
+}
+
 /// Returns the command whose arguments are wrong, as its usage begins: `goldrush league add`.
 fn subcommand(error: &clap::Error) -> String {
     let text = error.render().to_string();
@@ -283,12 +288,9 @@ fn subcommand(error: &clap::Error) -> String {
         .lines()
         .find_map(|line| line.trim().strip_prefix("Usage:"))
         .unwrap_or(env!("CARGO_PKG_NAME"));
-    let is_name = |word: &&str| {
-        word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !word.starts_with('-')
-    };
     usage
         .split_whitespace()
-        .take_while(is_name)
+        .take_while(|word| is_command_name(word))
         .collect::<Vec<_>>()
         .join(" ")
 }

@@ -90,7 +90,7 @@ pub(super) fn run(args: &NewBotArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let own_folder = joined(&[folder.display().to_string()]);
     writeln!(
         out,
-        "{name} is in {shown}. README.md there says how to go on:"
+        "{name} is in {shown}. README.md there explains these commands:"
     )?;
     writeln!(out, "  cd {own_folder}")?;
     for command in template.commands() {
@@ -102,15 +102,19 @@ pub(super) fn run(args: &NewBotArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 /// Returns the name of a folder's bot, which a package of Rust may have, too.
 fn bot_name(folder: &Path) -> String {
     let name = folder.file_name().and_then(|name| name.to_str());
-    let is_possible = |name: &&str| {
-        name.starts_with(|c: char| c.is_ascii_lowercase())
-            && name.len() <= 40
-            && name
-                .chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c))
-            && *name != "goldrush-bot"
-    };
-    name.filter(is_possible).unwrap_or(USUAL_NAME).to_owned()
+    name.filter(|name| is_package_name(name))
+        .unwrap_or(USUAL_NAME)
+        .to_owned()
+}
+
+/// True if a package of Rust beside `goldrush-bot` may have this name.
+fn is_package_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 40
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c))
+        && name != "goldrush-bot"
 }
 
 fn template(language: Language, name: &str) -> Template {

@@ -17,12 +17,16 @@ const NO_COMMAND: [i32; 2] = [126, 127];
 /// # Errors
 /// Fails if the output cannot be written.
 pub(super) fn write(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    let is_long = || text.lines().count() >= tui::size().1.into();
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if on_terminal && is_long() && out.flush().is_ok() && page(text) {
+    if on_terminal && is_long(text) && out.flush().is_ok() && page(text) {
         return Ok(());
     }
     out.write_all(text.as_bytes())
+}
+
+/// True if a text has more lines than the terminal.
+fn is_long(text: &str) -> bool {
+    text.lines().count() >= tui::size().1.into()
 }
 
 /// True if a pager has shown the text.

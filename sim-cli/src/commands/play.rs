@@ -156,11 +156,10 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     }
     let choice = args.rules.choice()?;
     let game = choice.game();
-    let assists = |game| with_game!(game, G => G::ASSISTS);
-    if args.assist && !assists(game) {
+    if args.assist && !has_assistance(game) {
         let only = GameName::ALL
             .iter()
-            .filter(|game| assists(**game))
+            .filter(|game| has_assistance(**game))
             .map(ToString::to_string);
         let only = only.collect::<Vec<_>>().join(" and ");
         return Err(bad_input(format!(
@@ -299,16 +298,18 @@ fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
     Ok(seed)
 }
 
+/// True if `--assist` helps in a game.
+fn has_assistance(game: GameName) -> bool {
+    with_game!(game, G => G::ASSISTS)
+}
+
 /// Checks a file that the user named for a new game.
 fn new(file: &Path) -> anyhow::Result<PathBuf> {
     let shown = file.display();
-    let exists = || {
-        bad_input(format!(
-            "--save {shown}: exists already; resume it with --resume {shown}"
-        ))
-    };
     if file.exists() {
-        Err(exists())
+        Err(bad_input(format!(
+            "--save {shown}: exists already; resume it with --resume {shown}"
+        )))
     } else {
         Ok(file.into())
     }

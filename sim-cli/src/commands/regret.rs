@@ -48,12 +48,11 @@ fn regret<G: Analyzable>(
         measured_by: args.measured_by.clone(),
         measured_depth: args.measured_depth,
     };
-    let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
-    let games = built_in("--by", &args.by)?;
+    let games = lineup::parse(game, "--by", &args.by)?.built_in("--by")?;
     let measured = args
         .measured_by
         .as_ref()
-        .map(|agent| built_in("--measured-by", agent))
+        .map(|agent| lineup::parse(game, "--measured-by", agent)?.built_in("--measured-by"))
         .transpose()?;
     let players = Players { games, measured };
     let tried = trials.positions::<G>(

@@ -278,15 +278,12 @@ fn write_page<G: Playable>(
 
 /// Returns the viewpoints offered on a page: first all seats at once, then each seat's own.
 fn all_viewers(names: &[String]) -> Vec<(String, Viewer)> {
-    let beside = |seat: Player| {
-        let viewer = Viewer::beside(names.to_vec(), seat);
-        (format!("{} {}", seat.letter(), names[seat.index()]), viewer)
-    };
-    let open = ("everybody’s".to_owned(), Viewer::open(names.to_vec()));
-    [open]
-        .into_iter()
-        .chain(Player::all(names.len()).map(beside))
-        .collect()
+    let mut viewers = vec![("everybody’s".to_owned(), Viewer::open(names.to_vec()))];
+    for seat in Player::all(names.len()) {
+        let name = format!("{} {}", seat.letter(), names[seat.index()]);
+        viewers.push((name, Viewer::beside(names.to_vec(), seat)));
+    }
+    viewers
 }
 
 fn page<G: Playable>(
@@ -294,11 +291,13 @@ fn page<G: Playable>(
     viewer: &[(String, Viewer)],
     found: Option<&GameReview>,
 ) -> String {
-    let account = |(name, viewer): &(String, Viewer)| Account {
-        name: name.clone(),
-        frames: timeline::<G>(played.setup, &played.dealt, &played.moves, viewer),
-    };
-    let accounts: Vec<Account> = viewer.iter().map(account).collect();
+    let mut accounts = Vec::new();
+    for (name, viewer) in viewer {
+        accounts.push(Account {
+            name: name.clone(),
+            frames: timeline::<G>(played.setup, &played.dealt, &played.moves, viewer),
+        });
+    }
     viewer::file(&accounts, G::art(played.setup).as_ref(), found)
 }
 
@@ -324,13 +323,15 @@ fn page_of(record: &Value, components: &Finder) -> anyhow::Result<String> {
 /// Returns a table of the seats with points by source, holdings and supply.
 fn standing(scene: &Scene) -> Table {
     let first = &scene.seats[0];
-    let plural = |name: &&str| format!("{name}s");
     let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
     let holds = first
         .holds
         .iter()
-        .map(|held| format!("{} held", plural(&held.name)));
-    let supply = first.supply.iter().map(|figures| plural(&figures.name));
+        .map(|held| format!("{}s held", held.name));
+    let supply = first
+        .supply
+        .iter()
+        .map(|figures| format!("{}s", figures.name));
     let headings: Vec<String> = [String::new()]
         .into_iter()
         .chain(sources)
@@ -349,11 +350,6 @@ fn row(seat: &Seat, over: bool) -> Vec<String> {
         .filter(|_| !over)
         .map(|secret| secret.points);
     let hides = seat.sources.iter().any(|(_, points)| points.is_none());
-    let source = |points: Option<u16>| {
-        points
-            .or(secret)
-            .map_or_else(|| "?".into(), |points| points.to_string())
-    };
     let points = match secret {
         Some(secret) => (seat.points + secret).to_string(),
         None if hides => format!("{}+?", seat.points),
@@ -361,7 +357,11 @@ fn row(seat: &Seat, over: bool) -> Vec<String> {
     };
     let holds = seat.holds.iter().map(|held| held.count.to_string());
     let supply = seat.supply.iter().map(|figures| figures.count.to_string());
-    let sources = seat.sources.iter().map(|(_, points)| source(*points));
+    let sources = seat.sources.iter().map(|(_, points)| {
+        points
+            .or(secret)
+            .map_or_else(|| "?".into(), |points| points.to_string())
+    });
     let name = format!("{} {}", seat.seat.letter(), seat.title);
     [name]
         .into_iter()

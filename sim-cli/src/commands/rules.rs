@@ -18,9 +18,8 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game: Option<GameName> = args.game.as_deref().map(read_game).transpose()?;
-    let book = |game: GameName| game.about().book;
     if args.words.is_empty() {
-        let rules: Vec<_> = book(game.unwrap_or_default()).rules().collect();
+        let rules: Vec<_> = game.unwrap_or_default().about().book.rules().collect();
         print_all(&rules, out)?;
         return explain_marks(&rules, out);
     }
@@ -30,7 +29,7 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         print(&rule, out)?;
         return explain_marks(&[rule], out);
     }
-    let books = game.map_or_else(|| RULEBOOKS.to_vec(), |game| vec![book(game)]);
+    let books = game.map_or_else(|| RULEBOOKS.to_vec(), |game| vec![game.about().book]);
     let Matches { named, mentioned } = find(&books, &args.words);
     if named.is_empty() && mentioned.is_empty() {
         let words = args.words.join(" ");
@@ -67,19 +66,21 @@ struct Matches {
     mentioned: Vec<Rule>,
 }
 
+/// True if a text has all of these words, which are in lower case.
+fn has_all(text: &str, words: &[String]) -> bool {
+    let text = text.to_lowercase();
+    words.iter().all(|word| text.contains(word))
+}
+
 fn find(books: &[Rulebook], words: &[String]) -> Matches {
     let words: Vec<String> = words
         .iter()
         .flat_map(|word| word.split_whitespace())
         .map(stem)
         .collect();
-    let has = |text: &str| {
-        let text = text.to_lowercase();
-        words.iter().all(|word| text.contains(word))
-    };
     let all = books.iter().flat_map(|book| book.rules());
-    let found = all.filter(|rule| has(&format!("{} {}", rule.title, rule.text)));
-    let (named, mentioned) = found.partition(|rule| has(rule.title));
+    let found = all.filter(|rule| has_all(&format!("{} {}", rule.title, rule.text), &words));
+    let (named, mentioned) = found.partition(|rule| has_all(rule.title, &words));
     Matches { named, mentioned }
 }
 

@@ -62,8 +62,8 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Sampled> {
 pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let run = &args.run;
     if let Some(folder) = &run.out {
-        let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
-        fs::create_dir_all(folder).map_err(cannot)?;
+        fs::create_dir_all(folder)
+            .map_err(|e| bad_input(format!("--out {}: cannot be made: {e}", folder.display())))?;
     }
     let Sampled { document, csv } = play(question, args)?;
     documents::print(&document, out)?;

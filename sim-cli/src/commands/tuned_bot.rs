@@ -88,9 +88,9 @@ impl TunedBot {
             name, low, high, ..
         }: &Parameter,
     ) -> (f64, &'static str) {
-        let number = |options: &BotOptions| options.get(name).and_then(serde_json::Value::as_f64);
-        let given = number(&self.command.options).map(|value| (value, "as given"));
-        let declared = number(&self.declared).filter(|value| (low..=high).contains(&value));
+        let given = number_of(&self.command.options, name).map(|value| (value, "as given"));
+        let declared =
+            number_of(&self.declared, name).filter(|value| (low..=high).contains(&value));
         let declared = declared.map(|value| (value, "the bot's default"));
         given
             .or(declared)
@@ -100,24 +100,16 @@ impl TunedBot {
     /// Returns the start values: as given with the bot, otherwise the bot's defaults, or the middle of a range that does not
     /// contain the default.
     pub(super) fn numbers(&self) -> Vec<Tuned> {
-        let number = |parameter: &Parameter| {
-            let (
-                Parameter {
-                    low,
-                    high,
-                    is_whole,
-                    ..
-                },
-                (value, _),
-            ) = (parameter, self.start(parameter));
-            Tuned {
-                low: *low,
-                high: *high,
-                value,
-                least: if *is_whole { 0.5 } else { 0.0 },
-            }
-        };
-        self.parameters.iter().map(number).collect()
+        let mut numbers = Vec::new();
+        for parameter in &self.parameters {
+            numbers.push(Tuned {
+                low: parameter.low,
+                high: parameter.high,
+                value: self.start(parameter).0,
+                least: if parameter.is_whole { 0.5 } else { 0.0 },
+            });
+        }
+        numbers
     }
 
     /// Describes the start values: `depth=3 (the bot's default), bold=0.5 (as given)`.
@@ -153,38 +145,44 @@ impl Parameter {
     }
 
     fn read(text: &str) -> anyhow::Result<Parameter> {
-        let read = || {
-            let (name, range) = text.split_once('=')?;
-            let (low, high) = range.split_once("..")?;
-            let is_whole = [low, high]
-                .iter()
-                .all(|end| end.trim().parse::<i64>().is_ok());
-            let number = |end: &str| {
-                end.trim()
-                    .parse::<f64>()
-                    .ok()
-                    .filter(|number| number.is_finite())
-            };
-            let name = name.trim().to_owned();
-            let low = number(low)?;
-            let high = number(high)?;
-            (!name.is_empty()).then_some(Parameter {
-                name,
-                low,
-                high,
-                is_whole,
-            })
+        let problem = match Parameter::parse(text) {
+            None => "NAME=LOW..HIGH is expected, such as depth=2..8 or bold=0.0..1.0",
+            Some(parameter) => match parameter.low.total_cmp(&parameter.high) {
+                Ordering::Less => return Ok(parameter),
+                Ordering::Equal => "LOW and HIGH are equal: there is nothing to tune",
+                Ordering::Greater => "LOW is above HIGH",
+            },
         };
-        let wrong = |what: &str| bad_input(format!("--parameter {text}: {what}"));
-        let parameter = read().ok_or_else(|| {
-            wrong("NAME=LOW..HIGH is expected, such as depth=2..8 or bold=0.0..1.0")
-        })?;
-        match parameter.low.total_cmp(&parameter.high) {
-            Ordering::Less => Ok(parameter),
-            Ordering::Equal => Err(wrong("LOW and HIGH are equal: there is nothing to tune")),
-            Ordering::Greater => Err(wrong("LOW is above HIGH")),
-        }
+        Err(bad_input(format!("--parameter {text}: {problem}")))
     }
+
+    /// Returns the parameter of a text such as `depth=2..8`; `None` if the text is none.
+    fn parse(text: &str) -> Option<Parameter> {
+        let (name, range) = text.split_once('=')?;
+        let (low, high) = range.split_once("..")?;
+        let is_whole = [low, high]
+            .iter()
+            .all(|end| end.trim().parse::<i64>().is_ok());
+        let name = name.trim().to_owned();
+        let low = finite(low)?;
+        let high = finite(high)?;
+        (!name.is_empty()).then_some(Parameter {
+            name,
+            low,
+            high,
+            is_whole,
+        })
+    }
+}
+
+/// Returns the number of an option.
+fn number_of(options: &BotOptions, name: &str) -> Option<f64> {
+    options.get(name).and_then(serde_json::Value::as_f64)
+}
+
+fn finite(text: &str) -> Option<f64> {
+    let number = text.trim().parse::<f64>().ok()?;
+    number.is_finite().then_some(number)
 }
 
 #[cfg(test)]

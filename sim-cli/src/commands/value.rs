@@ -38,7 +38,8 @@ fn value<G: Analyzable>(
     setup: &G::Setup,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (played, sampled) = (&args.played, &args.played.sampled);
+    let played = &args.played;
+    let sampled = &played.sampled;
     check_seed(sampled.seed)?;
     let game = sampled.rules.game()?;
     let players = sampled.players;
@@ -112,26 +113,17 @@ fn value<G: Analyzable>(
     )?;
     let key = [game.to_string(), players.to_string()];
     if let Some(table) = weights_table {
-        let row = |knot: usize| {
-            let weight = |at: usize| format!("{:.5}", weights[at]);
+        let rows = (0..KNOTS.len()).map(|knot| {
             vec![
                 KNOTS[knot].to_string(),
-                weight(knot),
-                weight(KNOTS.len() + knot),
+                format!("{:.5}", weights[knot]),
+                format!("{:.5}", weights[KNOTS.len() + knot]),
             ]
-        };
-        table.write(&key, (0..KNOTS.len()).map(row))?;
+        });
+        table.write(&key, rows)?;
     }
     if let Some(table) = curve {
-        let row = |bin: &Bin| {
-            let (low, high) = bin.observed.ends().unwrap_or((0.0, 1.0));
-            let mut row = [bin.predicted, bin.observed.mean, low, high]
-                .map(|share| format!("{share:.4}"))
-                .to_vec();
-            row.push(bin.count.to_string());
-            row
-        };
-        table.write(&key, bins.iter().map(row))?;
+        table.write(&key, bins.iter().map(row_of_bin))?;
     }
     if let Some(file) = &args.svg {
         let figure = Figure {
@@ -148,6 +140,16 @@ fn value<G: Analyzable>(
         write_shared(file, &figure.file())?;
     }
     Ok(())
+}
+
+/// Returns the row of a table on the reliability of predictions.
+fn row_of_bin(bin: &Bin) -> Vec<String> {
+    let (low, high) = bin.observed.ends().unwrap_or((0.0, 1.0));
+    let mut row = [bin.predicted, bin.observed.mean, low, high]
+        .map(|share| format!("{share:.4}"))
+        .to_vec();
+    row.push(bin.count.to_string());
+    row
 }
 
 /// Tests the weights on games they were not fitted to; returns their reliability and the mean logarithmic loss per

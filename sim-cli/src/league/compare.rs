@@ -8,7 +8,7 @@ use goldrush_support::stats::interval::Estimate;
 use super::standings::{MemberResult, PairResult, Standings};
 use super::tables;
 
-/// Chance from which one member is said to be the stronger one.
+/// Chance from which a verdict names the stronger member.
 const SURE: f64 = 0.975;
 
 /// Returns what a league's standings tell about two members, by their indices.
@@ -116,14 +116,34 @@ fn pair<'s>(standings: &'s Standings, one: &str, other: &str) -> Option<&'s Pair
     })
 }
 
+/// Returns the results of a member against each other one that it has met, in the order of the members.
+pub(super) fn pairs_of(standings: &Standings, name: &str) -> Vec<PairResult> {
+    let others = standings.members.iter();
+    others
+        .filter_map(|other| pair(standings, name, &other.name))
+        .map(|pair| seen_by(pair, name))
+        .collect()
+}
+
+/// Returns the results of a pair with this member first.
+fn seen_by(pair: &PairResult, name: &str) -> PairResult {
+    if pair.one == name {
+        return pair.clone();
+    }
+    PairResult {
+        one: pair.other.clone(),
+        other: pair.one.clone(),
+        won: pair.lost,
+        tied: pair.tied,
+        lost: pair.won,
+        share: turned(&pair.share),
+        stronger: pair.stronger.map(|chance| 1.0 - chance),
+    }
+}
+
 /// Returns how often a member finished ahead of another one.
 fn share_against(standings: &Standings, name: &str, opponent: &str) -> Option<Estimate> {
-    let pair = pair(standings, name, opponent)?;
-    Some(if pair.one == name {
-        pair.share
-    } else {
-        turned(&pair.share)
-    })
+    Some(seen_by(pair(standings, name, opponent)?, name).share)
 }
 
 /// Returns the share of the second of two members, given that of the first.

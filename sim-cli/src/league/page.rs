@@ -18,6 +18,8 @@ const MOST_GAMES: usize = 500;
 pub enum LeaguePage {
     /// The standings.
     Standings,
+    /// A member: its rating over the rounds, and its results.
+    Member(usize),
     /// The games of a member, or those against another one.
     Games(usize, Option<usize>),
     /// A game to step through, by the number of its round and its own.
@@ -29,6 +31,7 @@ impl LeaguePage {
     pub fn file(&self) -> String {
         match self {
             LeaguePage::Standings => String::new(),
+            LeaguePage::Member(member) => format!("member-{member}.html"),
             LeaguePage::Games(of, None) => format!("games-{of}.html"),
             LeaguePage::Games(of, Some(against)) => format!("games-{of}-{against}.html"),
             LeaguePage::Game(round, game) => format!("game-{round}-{game}.html"),
@@ -44,6 +47,7 @@ impl LeaguePage {
             .collect::<Option<Vec<u64>>>()?;
         let page = match (kind?, &numbers[..]) {
             ("", []) => LeaguePage::Standings,
+            ("member", [member]) => LeaguePage::Member(*member as usize),
             ("games", [of]) => LeaguePage::Games(*of as usize, None),
             ("games", [of, against]) => LeaguePage::Games(*of as usize, Some(*against as usize)),
             ("game", [round, game]) => LeaguePage::Game(*round as usize, *game),
@@ -62,7 +66,7 @@ pub struct Loss {
 }
 
 /// Links to the pages that are there.
-type Links<'a> = &'a dyn Fn(LeaguePage) -> Option<String>;
+pub(super) type Links<'a> = &'a dyn Fn(LeaguePage) -> Option<String>;
 
 /// Returns how much has been played: `2,010 games in 26 rounds`.
 fn played(standings: &Standings) -> String {
@@ -109,7 +113,7 @@ pub fn page(
     let voided = tables::voided(standings);
     if !voided.rows.is_empty() {
         let parts = vec![
-            Part::Text("These games are kept, and do not count:".into()),
+            Part::Text("These games stay visible, but do not count:".into()),
             Part::Table(voided),
         ];
         sections.push(Section::new("Games that do not count", parts));
@@ -166,7 +170,7 @@ fn ratings(standings: &Standings, links: Links<'_>) -> Section {
     };
     let of_members = order
         .iter()
-        .map(|member| links(LeaguePage::Games(*member, None)));
+        .map(|member| links(LeaguePage::Member(*member)));
     let mut parts = vec![
         Part::Figures(vec![figure]),
         linked(tables::members(standings), of_members),
@@ -238,6 +242,7 @@ mod tests {
     fn pages_are_found_by_their_files() {
         for page in [
             LeaguePage::Standings,
+            LeaguePage::Member(4),
             LeaguePage::Games(3, None),
             LeaguePage::Games(0, Some(11)),
             LeaguePage::Game(2, 140),

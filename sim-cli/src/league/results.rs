@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::archive::ArchivedGame;
 use super::duel::Duel;
+use super::history::RatingHistory;
 use super::pairing::Meetings;
 use super::roster::{Roster, VoidedRounds};
 use super::round::Round;
@@ -50,6 +51,8 @@ pub struct Results {
     pub archive: Vec<ArchivedGame>,
     /// The last faults.
     pub(super) faults: Vec<FaultResult>,
+    /// Ratings after earlier rounds, if they are wanted.
+    pub history: Option<RatingHistory>,
 }
 
 /// Sums over the games of a member.
@@ -86,6 +89,14 @@ pub struct FaultResult {
 }
 
 impl Results {
+    /// Returns results before the first round, which keep the ratings after each.
+    pub fn with_history() -> Results {
+        Results {
+            history: Some(RatingHistory::default()),
+            ..Results::default()
+        }
+    }
+
     /// Reads the finished rounds of a league.
     ///
     /// # Errors
@@ -103,20 +114,29 @@ impl Results {
     pub fn update(&mut self, roster: &Roster, rounds: &[Round]) -> anyhow::Result<()> {
         let voided = voided(roster);
         if voided != self.voided {
+            let history = self.history.as_ref().map(|_| RatingHistory::default());
             *self = Results {
                 voided,
+                history,
                 ..Results::default()
             };
         }
         self.records
             .resize(roster.members.len(), MemberSums::default());
-        for round in rounds
+        let finished: Vec<&Round> = rounds
             .iter()
-            .skip(self.number)
             .take_while(|round| round.is_complete())
-        {
+            .collect();
+        for round in finished.iter().skip(self.number) {
             self.add(roster, round)
                 .with_context(|| round.folder.display().to_string())?;
+            let number = self.number;
+            if let Some(history) = &mut self.history
+                && self.games > 0
+                && (number == finished.len() || history.wants(number, finished.len()))
+            {
+                history.add(number, self.rounds.elos(roster.members.len()));
+            }
         }
         Ok(())
     }

@@ -122,6 +122,10 @@ pub struct VoidedRounds {
 }
 
 impl VoidedRounds {
+    fn is_possible(&self) -> bool {
+        (1..=self.last).contains(&self.first) && self.check().is_ok()
+    }
+
     fn check(&self) -> Result<(), String> {
         let is_line = (1..=200).contains(&self.reason.trim().chars().count())
             && !self.reason.chars().any(char::is_control);
@@ -225,10 +229,7 @@ impl Roster {
                     &format!("{name} joined or left after a round that has not begun"),
                 ));
             }
-            let is_wrong = |rounds: &VoidedRounds| {
-                rounds.first == 0 || rounds.first > rounds.last || rounds.check().is_err()
-            };
-            if member.voided.iter().any(is_wrong) {
+            if !member.voided.iter().all(VoidedRounds::is_possible) {
                 let problem =
                     format!("{name}: voided needs a first and a last round, and a reason");
                 return Err(wrong(league, &problem));

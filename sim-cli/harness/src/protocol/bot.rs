@@ -653,15 +653,15 @@ impl Bot {
     }
 
     fn fault(&mut self, process_error: ProcessError, wait: Wait) -> Fault {
-        let begun = quoted(self.process.incomplete_line());
+        let incomplete = quoted(self.process.incomplete_line());
         let is_unended = matches!(process_error, ProcessError::Late | ProcessError::Gone);
         let fault = self.fault_of_process(process_error, wait);
-        if begun.is_empty() || !is_unended {
+        if incomplete.is_empty() || !is_unended {
             return fault;
         }
         Fault {
             what: format!(
-                "{}; it wrote a line without a line end: {begun}",
+                "{}; it wrote a line without a line end: {incomplete}",
                 fault.what
             ),
             advice: Some(UNENDED.into()),

@@ -56,7 +56,7 @@ pub struct Fault {
     pub what: String,
     /// The end of its standard error.
     pub stderr_tail: String,
-    /// What its author may change, if more is known than the kind says.
+    /// Advice for its author, if more is known than the kind says.
     pub advice: Option<String>,
 }
 

@@ -17,9 +17,9 @@ const LONGEST_VALUE: usize = 40;
 /// Line of a bot that is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// What the bot did, in words that follow "it".
+    /// Description of the bot's mistake, in words that follow "it".
     pub what: String,
-    /// What its author may change, if that is known.
+    /// Advice for its author, if there is any.
     pub advice: Option<String>,
 }
 
@@ -45,7 +45,7 @@ enum Holds {
     Id,
 }
 
-/// Whether a field may be left out.
+/// Need for a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
     Needed,
@@ -107,7 +107,7 @@ pub fn read(line: &[u8], count: u32) -> Result<FromBot, Refusal> {
     }
 }
 
-/// What is wrong with a field.
+/// Problem with a field.
 struct Problem {
     found: String,
     advice: String,

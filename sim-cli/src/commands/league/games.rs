@@ -28,12 +28,16 @@ pub(super) fn records(league: &Path, round: usize) -> PathBuf {
     folder(league, round).join(format!("{RECORDS_FILE}.gz"))
 }
 
+/// Returns the index of a member, if one is named.
+fn member(name: &Option<String>, roster: &Roster) -> anyhow::Result<Option<usize>> {
+    name.as_ref().map(|name| roster.find(name)).transpose()
+}
+
 /// Returns what is asked about the games of a league.
 fn query(args: &LeagueQueryArgs, roster: &Roster) -> anyhow::Result<Query> {
-    let member = |name: &Option<String>| name.as_ref().map(|name| roster.find(name)).transpose();
     Ok(Query {
-        of: member(&args.of)?,
-        against: member(&args.against)?,
+        of: member(&args.of, roster)?,
+        against: member(&args.against, roster)?,
         won: if args.won || args.lost {
             Some(args.won)
         } else {
@@ -166,10 +170,8 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
 
 /// True if two files have the same text.
 fn is_same_text(one: &Path, other: &Path) -> io::Result<bool> {
-    let (mut one, mut other) = (
-        BufReader::new(File::open(one)?),
-        BufReader::new(File::open(other)?),
-    );
+    let mut one = BufReader::new(File::open(one)?);
+    let mut other = BufReader::new(File::open(other)?);
     loop {
         let of_one = one.fill_buf()?;
         let of_other = other.fill_buf()?;
@@ -226,10 +228,8 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
         .first()
         .map(|game| folder(&args.league, game.round).join(&components));
     if let Some(of_rounds) = of_rounds.filter(|file| file.exists()) {
-        let (copy, text) = (
-            args.file.with_file_name(&components),
-            read_input(&of_rounds)?,
-        );
+        let copy = args.file.with_file_name(&components);
+        let text = read_input(&of_rounds)?;
         if fs::read(&copy).ok().as_deref() != Some(text.as_bytes()) {
             write_shared(&copy, &text)?;
         }

@@ -18,7 +18,7 @@ use goldrush_support::interrupt::Interrupted;
 use goldrush_support::printable::printable;
 use rayon::ThreadPool;
 
-use super::standings::{PAGES, table, write_pages};
+use super::standings::{PAGES, table, write_member_pages, write_pages};
 use super::{PLAYING, choice, existing};
 use crate::cli::args::LeaguePlayArgs;
 use crate::commands::merge::merge;
@@ -46,7 +46,8 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     clear_parts(league, &rounds(league)?)?;
     let started = Instant::now();
     let mut played = 0;
-    let mut results = Results::default();
+    let mut results = Results::with_history();
+    let mut standings = None;
     // A tournament is played to its end.
     let usual = if Roster::read(league)?.format == Format::Ratings {
         USUAL_GAMES
@@ -65,7 +66,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         enter(league, &rounds)?;
         // Also before the first round: the command may have been stopped before it wrote them.
         if results.games > 0 {
-            write_pages(league, &roster, &results)?;
+            standings = Some(write_pages(league, &roster, &results)?);
         }
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
             Some(round) => {
@@ -107,6 +108,9 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
             }
         };
         played += outcome.map_err(|e| stopped(e, league))?.games;
+    }
+    if let Some(standings) = &standings {
+        write_member_pages(league, standings, &results)?;
     }
     table(league, false, out)?;
     writeln!(
@@ -233,10 +237,12 @@ fn play_part(
 fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster::read(league)?;
     let rounds = rounds(league)?;
-    let results = Results::read(&roster, &rounds)?;
+    let mut results = Results::with_history();
+    results.update(&roster, &rounds)?;
     enter(league, &rounds)?;
     if results.games > 0 {
-        write_pages(league, &roster, &results)?;
+        let standings = write_pages(league, &roster, &results)?;
+        write_member_pages(league, &standings, &results)?;
     }
     clear_parts(league, &rounds)?;
     table(league, false, out)
@@ -305,16 +311,16 @@ fn warn(roster: &Roster, next: &NextRound, league: &Path) {
 
 /// Names the members of a Swiss tournament that have no opponent in a round.
 fn resting(roster: &Roster, plan: &Plan) -> String {
-    let rests =
-        |member: &&Member| member.left.is_none() && !plan.contestants.names.contains(&member.bot);
-    let names = roster
-        .members
-        .iter()
-        .filter(rests)
-        .filter(|_| roster.format == Format::Swiss);
-    names
-        .map(|member| format!("; {} rests (1 point)", member.name))
-        .collect()
+    if roster.format != Format::Swiss {
+        return String::new();
+    }
+    let mut words = String::new();
+    for member in &roster.members {
+        if member.left.is_none() && !plan.contestants.names.contains(&member.bot) {
+            words += &format!("; {} rests (1 point)", member.name);
+        }
+    }
+    words
 }
 
 /// Plays the rest of a round.
@@ -337,15 +343,22 @@ fn finish(
     run::run(&plan, tally, Some(folder), pool)
 }
 
+/// Returns the name of the member that plays a bot.
+fn name_of(roster: &Roster, bot: &String) -> String {
+    let member = roster.members.iter().find(|member| member.bot == *bot);
+    member.map_or_else(|| bot.clone(), |member| member.name.clone())
+}
+
 /// Names the members at the tables of a round.
 fn tables_of(roster: &Roster, plan: &Plan) -> String {
-    let name = |bot: &String| {
-        let member = roster.members.iter().find(|member| member.bot == *bot);
-        member.map_or_else(|| bot.clone(), |member| member.name.clone())
-    };
     let mut tables: Vec<String> = Vec::new();
     for arm in &plan.arms {
-        let mut names: Vec<String> = arm.lineup.sides().iter().map(name).collect();
+        let mut names: Vec<String> = arm
+            .lineup
+            .sides()
+            .iter()
+            .map(|bot| name_of(roster, bot))
+            .collect();
         names.sort();
         let table = names.join(" – ");
         if !tables.contains(&table) {

@@ -9,7 +9,7 @@ use goldrush_screens::web::server::pages::{Pages, serve};
 
 use super::standings::{game_page, title, worst_losses};
 use super::{existing, game_words};
-use crate::league::{LeaguePage, Results, Roster, games_page, page, rounds};
+use crate::league::{LeaguePage, Results, Roster, games_page, member_page, page, rounds};
 
 pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(league)?.to_owned();
@@ -30,10 +30,18 @@ struct LeaguePages {
 }
 
 /// Rounds read until now, and a page of the standings: its members, the number of rounds, and its text.
-#[derive(Default)]
 struct ReadSoFar {
     results: Results,
     standings: Option<(Roster, usize, String)>,
+}
+
+impl Default for ReadSoFar {
+    fn default() -> ReadSoFar {
+        ReadSoFar {
+            results: Results::with_history(),
+            standings: None,
+        }
+    }
 }
 
 impl ReadSoFar {
@@ -76,6 +84,15 @@ impl Pages for LeaguePages {
         let members = roster.members.len();
         match page {
             LeaguePage::Standings => read.standings(&self.league, &roster).map(Some),
+            LeaguePage::Member(member) => {
+                let standings = read.results.standings(&roster);
+                let history = read.results.history.as_ref();
+                let shown = standings.zip(history).filter(|_| member < members);
+                Ok(shown.map(|(standings, history)| {
+                    let links = |page: LeaguePage| Some(page.file());
+                    html::write(&member_page(&standings, history, member, &links), ".")
+                }))
+            }
             LeaguePage::Games(of, against) => {
                 let is_known = of < members && against.is_none_or(|against| against < members);
                 let list = || games_page(&roster.names(), of, against, &read.results.archive);

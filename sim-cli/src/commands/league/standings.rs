@@ -8,13 +8,16 @@ use anyhow::Context as _;
 use goldrush_harness::store::disk::{make_folder, remove};
 use goldrush_harness::store::file::write_atomically;
 use goldrush_harness::store::folder::FIGURES;
+use goldrush_report::document::html;
 use goldrush_support::error::bad_input;
 
 use super::game_words;
 use super::games::records;
 use crate::commands::documents;
 use crate::commands::replay::page_of_record;
-use crate::league::{LeaguePage, Loss, Query, Results, Roster, page, rounds, tables};
+use crate::league::{
+    LeaguePage, Loss, Query, Results, Roster, Standings, member_page, page, rounds, tables,
+};
 
 /// Page of the standings, and the same as text.
 pub(super) const PAGES: [&str; 2] = ["index.html", "index.md"];
@@ -67,7 +70,11 @@ pub(super) fn game_page(league: &Path, round: usize, game: u64) -> anyhow::Resul
 }
 
 /// Writes the page of the standings, with its figures and a page for each member's worst loss.
-pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> anyhow::Result<()> {
+pub(super) fn write_pages(
+    league: &Path,
+    roster: &Roster,
+    results: &Results,
+) -> anyhow::Result<Standings> {
     let figures = league.join(FIGURES);
     make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
     let losses = worst_losses(roster, results);
@@ -79,22 +86,19 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
     }
     // Pages of games that are not the worst any more, and files that were not finished.
     for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
-        let (path, name) = (
-            entry.path(),
-            entry.file_name().to_string_lossy().into_owned(),
-        );
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
         let page = LeaguePage::of_file(&name);
-        if page.is_some_and(|page| losses.iter().all(|loss| loss.page != page))
+        let is_game = matches!(page, Some(LeaguePage::Game(..)));
+        if is_game && losses.iter().all(|loss| Some(&loss.page) != page.as_ref())
             || name.ends_with(".partial")
         {
             remove(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
     }
     let links = |page: LeaguePage| {
-        losses
-            .iter()
-            .any(|loss| loss.page == page)
-            .then(|| page.file())
+        let is_member = matches!(page, LeaguePage::Member(_));
+        (is_member || losses.iter().any(|loss| loss.page == page)).then(|| page.file())
     };
     let standings = results
         .standings(roster)
@@ -107,6 +111,23 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
         &links,
     );
     documents::write(&page, league, PAGES)?;
+    Ok(standings)
+}
+
+/// Writes the page of each member, beside the figures.
+pub(super) fn write_member_pages(
+    league: &Path,
+    standings: &Standings,
+    results: &Results,
+) -> anyhow::Result<()> {
+    let Some(history) = &results.history else {
+        return Ok(());
+    };
+    for member in 0..standings.members.len() {
+        let page = member_page(standings, history, member, &|_| None);
+        let path = league.join(FIGURES).join(LeaguePage::Member(member).file());
+        write_atomically(&path, &html::write(&page, "."))?;
+    }
     Ok(())
 }
 

@@ -14,7 +14,7 @@ pub(super) fn run(args: &LeagueVoidArgs, out: &mut dyn Write) -> anyhow::Result<
     let _lock = LockedFolder::wait_for(league)?;
     let mut roster = Roster::read(league)?;
     let member = roster.find(&args.name)?;
-    let begun = rounds(league)?.len();
+    let played = rounds(league)?.len();
     let name = &args.name;
     if args.undo {
         roster.members[member].voided.clear();
@@ -22,14 +22,14 @@ pub(super) fn run(args: &LeagueVoidArgs, out: &mut dyn Write) -> anyhow::Result<
         writeln!(out, "All games of {name} count.")?;
         return Ok(());
     }
-    if begun == 0 {
+    if played == 0 {
         return Err(bad_input(format!("{name} has played no games")));
     }
     let given = args.rounds.map(|(first, last)| [first, last]);
-    let [first, last] = given.unwrap_or([1, begun]);
-    if first == 0 || last > begun {
+    let [first, last] = given.unwrap_or([1, played]);
+    if first == 0 || last > played {
         return Err(bad_input(format!(
-            "--rounds {first}..{last}: the league has rounds 1 to {begun}"
+            "--rounds {first}..{last}: the league has rounds 1 to {played}"
         )));
     }
     let reason = args.reason.clone().unwrap_or_default();
@@ -44,7 +44,7 @@ pub(super) fn run(args: &LeagueVoidArgs, out: &mut dyn Write) -> anyhow::Result<
     roster.write(league)?;
     writeln!(
         out,
-        "The games of {name} in {} are kept and shown, but do not count.",
+        "The games of {name} in {} stay visible, but do not count.",
         VoidedRounds::words(first, last)
     )?;
     Ok(())

@@ -212,6 +212,36 @@ impl Rounds {
         }
     }
 
+    /// Computes the ratings of this many agents in Elo, without intervals, in a small part of the time. As in [`Rounds::ratings`], they
+    /// are infinite for an agent with a bound alone, and NaN for one that met no rated agent.
+    pub fn elos(&self, agents: usize) -> Vec<f64> {
+        let tournament = Tournament {
+            agents,
+            tables: &self.tables,
+            anchor: None,
+        };
+        let games = Games::new(&tournament, &self.counted);
+        let all = games.counts(|| 1.0);
+        let group = BlockGroup::new(agents, games.played(), &all, None, &self.tables);
+        let strengths = Model::new(group.members(), &games.finishes).fit(&all, None);
+        let mut elos = Vec::new();
+        for agent in 0..agents {
+            elos.push(match group.sides[agent] {
+                RatedSide::Member => elo(
+                    &tournament,
+                    &group,
+                    &strengths,
+                    agent,
+                    strengths.agents[agent],
+                ),
+                RatedSide::Above => f64::INFINITY,
+                RatedSide::Below => f64::NEG_INFINITY,
+                RatedSide::Apart => f64::NAN,
+            });
+        }
+        elos
+    }
+
     /// Computes the ratings of all agents after at least one block; the anchor comes with its index.
     pub fn ratings(
         &self,
