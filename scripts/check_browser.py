@@ -589,7 +589,9 @@ def after_the_game(home):
                 sys.exit(f"{game}: the better move is out of view")
             check_mistake(page, game)
             others = page.find_elements(By.CSS_SELECTOR, "#ask .turns [data-moves]")
-            page.execute_script("arguments[0].click()", others[-1])
+            # A second click on the selected one shows where the mistake led.
+            if len(others) > 1:
+                page.execute_script("arguments[0].click()", others[-1])
             if others[-1].get_attribute("aria-pressed") != "true":
                 sys.exit(f"{game}: the next best turn is not shown")
         picture(page, f"{game}-{size[0]}-review")
@@ -707,7 +709,7 @@ def puzzles(home):
         sys.exit("puzzle: the game does not stop at the verdict")
     if "Not solved" in page.execute_script(judged) and not page.find_elements(By.CSS_SELECTOR, ".card.better"):
         sys.exit("puzzle: what would have been better is not shown")
-    click(page, "[data-act=undo]")
+    click(page, "[data-act=vary]")
     wait("another try", lambda: is_asked(page) and not page.execute_script(judged))
     by_clicks(page, 1)
     wait("the second verdict", lambda: not is_asked(page) and page.execute_script(judged).startswith("Turn "))

@@ -479,11 +479,11 @@ fn result_is_drawn_and_every_turn_judged_at_the_end() {
     }
     assert!(found.iter().all(|&count| count > 0), "{found:?}");
     // A mistake is drawn with the better turn, and the reason is not cut.
-    screen.type_in("m");
+    screen.type_in("zm");
     let mistake = screen.draw();
     screen.is_as("better");
     assert!(
-        mistake.contains("played") && !mistake.contains("more line"),
+        mistake.contains("better") && !mistake.contains("more line"),
         "{mistake}"
     );
     for place in [" of the start,", "°", " west,", " north,"] {

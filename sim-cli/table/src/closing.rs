@@ -424,12 +424,12 @@ fn why<G: Playable>(
         .to_owned()
 }
 
-/// Says how many more or fewer points: `3 more points`; `2 fewer`, if it `names` none.
+/// Says how many more or fewer points: `3 points more`; `2 fewer`, unless it `names` them.
 fn more(points: i64, names: bool) -> String {
     let n = points.unsigned_abs() as usize;
     let more = if points < 0 { "fewer" } else { "more" };
     if names {
-        count(n, &format!("{more} point"))
+        format!("{} {more}", count(n, "point"))
     } else {
         format!("{n} {more}")
     }

@@ -468,6 +468,19 @@ mod tests {
         );
     }
 
+    /// Returns the numbers in a text, negative before `fewer`.
+    fn points(text: &str) -> Vec<i64> {
+        let words: Vec<&str> = text.split([' ', '.', ',']).collect();
+        let mut numbers = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            if let Ok(number) = word.parse::<i64>() {
+                let is_fewer = words[at..].iter().take(3).any(|word| *word == "fewer");
+                numbers.push(if is_fewer { -number } else { number });
+            }
+        }
+        numbers
+    }
+
     /// Plays the best turn and then a random one, and compares the verdicts.
     #[test]
     fn choices_of_a_variation_are_judged() {
@@ -477,7 +490,7 @@ mod tests {
             session.begin_variation(56, VariationPlayers::AsInTheGame);
             let moves = turns(&session);
             session.play(&moves).unwrap();
-            judge(&session)(&stop).unwrap().words
+            judge(&session)(&stop).unwrap()
         };
         let mut hints = Vec::new();
         let best = judged(&mut |session| {
@@ -491,9 +504,11 @@ mod tests {
             hints[0].moves.iter().map(&mut play).collect()
         });
         assert!(
-            best.contains("the best turn found") || best.contains("as good as the best"),
-            "{best}"
+            best.words.contains("the best turn found")
+                || best.words.contains("as good as the best"),
+            "{best:?}"
         );
+        assert!(best.is_good && best.better.is_empty());
         let worst = judged(&mut |session| {
             let mut state = session.state().clone();
             let mut rng = goldrush_engine::rng::tool_stream(2);
@@ -506,9 +521,29 @@ mod tests {
             .collect()
         });
         assert!(
-            worst.starts_with("Turn 57, You: ") && worst.contains(" that cost about "),
-            "{worst}"
+            worst.words.starts_with("Turn 57, You: ") && worst.words.contains(" that cost about "),
+            "{worst:?}"
         );
-        assert!(worst.contains("Better: "), "{worst}");
+        assert!(worst.in_full().contains(" Better: "), "{worst:?}");
+        assert!(worst.played.preview.tile.is_some() && worst.better[0].preview.tile.is_some());
+        for place in [" north", " west", "°", "hint"] {
+            assert!(!worst.in_full().contains(place), "{worst:?}");
+        }
+        // The points of both seats add up to the cost, and no turn is better than the best.
+        let cost = points(worst.words.split_once(" that cost ").unwrap().1);
+        let (_, ends) = worst.why.split_once("With it ").unwrap();
+        let parts = points(ends);
+        let difference = match (&parts[..], ends.starts_with("the best other")) {
+            ([own, other], _) => own - other,
+            ([only], false) => *only,
+            (only, _) => -only[0],
+        };
+        assert_eq!(cost, [difference], "{worst:?}");
+        assert!(
+            worst.better[1..]
+                .iter()
+                .all(|turn| !turn.worth.starts_with('+')),
+            "{worst:?}"
+        );
     }
 }

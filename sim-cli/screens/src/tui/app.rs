@@ -453,7 +453,9 @@ impl App {
 
     /// Takes back the last turn in a practice game.
     pub(super) fn undo(&mut self) -> anyhow::Result<()> {
-        if !self.host.settings().practice {
+        if self.stopped {
+            self.try_again();
+        } else if !self.host.settings().practice {
             self.message =
                 Some("Undo works only in practice games: goldrush play --practice.".into());
         } else if self.host.undo()? {

@@ -133,6 +133,16 @@ impl App {
         }
     }
 
+    /// Goes back to the beginning of the variation: to the question of a puzzle.
+    pub(super) fn try_again(&mut self) {
+        let variation = self.host.variation();
+        if let Some(variation) = variation
+            && self.host.begin_variation(variation.turn, variation.players)
+        {
+            self.show_line();
+        }
+    }
+
     /// Returns from a variation to the turn at which it left the game.
     pub(super) fn return_to_game(&mut self) {
         let turn = self.host.variation().map(|variation| variation.turn);

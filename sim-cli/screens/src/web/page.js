@@ -161,7 +161,7 @@
       if (!answer.ok && what.act === "return") asked = null;
       if (answer.status === 409 && what.act !== "next") banner(refusal(what.act), 2000);
       // The line that is played on from here takes the place of the steps, and they that of the line.
-      if (what.act === "vary" && answer.ok) leaveStory();
+      if (what.act === "vary" && answer.ok && story) leaveStory();
       // The page of the next game is here soon.
       if (what.act === "next_game" && answer.ok) {
         awaited = true;
@@ -325,7 +325,8 @@
   const aim = (move) => (frame?.places ?? []).forEach((p, at) => p.ways.forEach((w, turn) => { if (w.move === move) point(at, turn); }));
   const select = (button, alone = false) => {
     advised = button?.dataset.moves ?? null;
-    const moves = JSON.parse(advised ?? "[]"), played = button || alone ? $("ask").querySelector("[data-played]") : null;
+    const moves = JSON.parse(advised ?? "[]"), beside = button?.closest("ol").nextElementSibling;
+    const played = alone ? $("ask").querySelector("[data-played]") : beside?.matches("[data-played]") ? beside : null;
     turnButtons().forEach((one) => one.setAttribute("aria-pressed", one === button));
     if (frame) for (const id of BOARD) put(id, (played && frame.before ? frame.before : frame.regions)[id] ?? "");
     draw("played", played?.innerHTML, JSON.parse(played?.dataset.played ?? "[]"));
@@ -444,7 +445,8 @@
       case "-": return zoom(1.25), true;
       case "0": return fit(), true;
       case "h": return wish({ act: "hint" }), true;
-      case "u": return wish({ act: "undo" }), true;
+      // An answer to a puzzle may be a part of a turn, which undo would leave.
+      case "u": return frame?.stopped ? $("ask").querySelector("[data-act=vary]")?.click() : wish({ act: "undo" }), true;
       case "Backspace": return wish({ act: "take_up" }), true;
       case "Escape": if (turnButtons().length && !frame?.stopped && !story) return wish({ act: "close_hint" }), true; return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
       case "d": return open("left-dialog");

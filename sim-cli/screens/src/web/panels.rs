@@ -193,7 +193,7 @@ fn variation(variation: Variation, panel: &Panel) -> Markup {
                     button type="button" class="main" data-act="next_game" data-next="\"puzzle\"" { "Next puzzle" kbd { "n" } }
                 }
                 @if panel.is_stopped {
-                    button type="button" data-act="undo" { "Try again" kbd { "u" } }
+                    button type="button" data-act="vary" data-with={ "{\"turn\":" (variation.turn) "}" } { "Try again" kbd { "u" } }
                     button type="button" data-act="hurry" { "Play on" kbd { "Esc" } }
                 }
                 button type="button" data-act="return" data-turn-after=(variation.turn + 1) { "Back to the game" kbd { "g" } }
