@@ -95,13 +95,13 @@ pub(crate) fn analyzer<G: LandscapeGame>(players: usize) -> BoxedAnalyzer<G> {
 
 /// Parameters of the agents of a game that value turns by the weights of its heuristic.
 pub(crate) struct WeightedParameters {
-    /// Of `heuristic`.
+    /// Parameters of `heuristic`.
     pub(crate) heuristic: &'static [Parameter],
-    /// Of `casual`.
+    /// Parameters of `casual`.
     pub(crate) casual: &'static [Parameter],
-    /// Of `rollout`.
+    /// Parameters of `rollout`.
     pub(crate) rollout: &'static [Parameter],
-    /// Of `mcts`.
+    /// Parameters of `mcts`.
     pub(crate) mcts: &'static [Parameter],
 }
 

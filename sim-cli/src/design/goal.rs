@@ -191,6 +191,15 @@ impl Goal {
 }
 
 impl Aim {
+    /// True if a change of the quantity leads away from it.
+    pub fn is_missed_by(self, change: f64) -> bool {
+        match self {
+            Aim::Max | Aim::AtLeast(_) => change < 0.0,
+            Aim::Min | Aim::AtMost(_) => change > 0.0,
+            Aim::Near(..) => false,
+        }
+    }
+
     /// Parses what follows the name of a quantity.
     fn parse(sign: &str, text: &str, quantity: &Quantity) -> Option<Aim> {
         match (sign, text) {

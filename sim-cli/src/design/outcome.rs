@@ -4,7 +4,7 @@ use goldrush_harness::study::Margins;
 use goldrush_report::words::{list, player_games};
 use goldrush_support::stats::interval::Estimate;
 
-use super::goal::{Aim, Goal};
+use super::goal::{Goal};
 use super::measurement::{Sample, Samples};
 use super::quantity::{Pair, Quantity};
 use super::readings::agreeing;
@@ -122,15 +122,12 @@ impl<'a> Outcome<'a> {
     /// it.
     fn contradicting(&self) -> Vec<&'a Pair> {
         let goal = self.goal;
-        let is_away = |change: f64| match goal.aim {
-            Aim::Max | Aim::AtLeast(_) => change < 0.0,
-            Aim::Min | Aim::AtMost(_) => change > 0.0,
-            Aim::Near(..) => false,
-        };
         let mut pairs = Vec::new();
         for (pair, before, after) in &self.pairs {
             let ends = change(&goal.quantity, before, after).ends();
-            let moves_away = ends.is_some_and(|(low, high)| is_away(low) && is_away(high));
+            let moves_away = ends.is_some_and(|(low, high)| {
+                goal.aim.is_missed_by(low) && goal.aim.is_missed_by(high)
+            });
             if moves_away && met(goal, before, after) != Met::Yes {
                 pairs.push(*pair);
             }

@@ -100,14 +100,16 @@ fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
     })
 }
 
+/// Returns the texts of the values that are as given, or of the others.
+fn texts(values: &[SetValue], is_given: bool) -> Vec<String> {
+    let chosen = values.iter().filter(|value| value.is_given == is_given);
+    chosen.map(|value| value.text.clone()).collect()
+}
+
 /// Says what to set, what stays, and which values a wider search could pass.
 fn advice(values: &[SetValue]) -> String {
-    let texts = |is_given: bool| -> Vec<String> {
-        let chosen = values.iter().filter(|value| value.is_given == is_given);
-        chosen.map(|value| value.text.clone()).collect()
-    };
-    let set = texts(false);
-    let keep = texts(true);
+    let set = texts(values, false);
+    let keep = texts(values, true);
     let mut sentence = match (set.is_empty(), keep.is_empty()) {
         (true, _) => "Leave the rules as they are: nothing that was tried does better.".to_owned(),
         (false, true) => format!("Set {}.", list(&set)),

@@ -38,7 +38,7 @@ pub struct Search<'a> {
     pub goals: &'a [Vec<Goal>],
     /// Numbers of players.
     pub players: &'a [usize],
-    /// What is measured for the goals.
+    /// Quantities measured for the goals.
     pub readings: &'a Readings,
     /// The bot that plays against itself.
     pub strongest: &'a str,

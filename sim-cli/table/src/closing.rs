@@ -137,7 +137,7 @@ pub struct Mark {
     pub who: String,
     /// The points lost, in short.
     pub drop: String,
-    /// What was played, and what would have been better.
+    /// The turn played, and a better one.
     pub judgment: Judgment,
 }
 
@@ -246,7 +246,7 @@ pub fn review_of<G: Playable>(
     back
 }
 
-/// What a choice is judged for: its game and the viewer.
+/// Game and viewer for which a choice is judged.
 struct Judge<'a, G: Playable> {
     dealt: &'a StateOf<G>,
     moves: &'a [G::Move],

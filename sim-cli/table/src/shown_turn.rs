@@ -16,9 +16,9 @@ use crate::analysis::source::notation;
 pub struct ShownTurn {
     /// The turn in a few words, without places: the board shows those.
     pub words: String,
-    /// How good it is, in short: its expected final lead, or the points that it is behind the best turn.
+    /// Its worth, in short: the expected final lead, or the points that it is behind the best turn.
     pub worth: String,
-    /// What it brings and costs, in sentences; empty if that is nothing.
+    /// Gains and costs, in sentences; empty if that is nothing.
     pub brings: String,
     /// Its moves, as text.
     pub moves: Vec<String>,
@@ -45,7 +45,7 @@ impl ShownTurn {
         }
     }
 
-    /// Returns the words of a turn that is better than this one; both may be the same but for the place.
+    /// Returns the words of a turn that is better than this one; both may differ in the place alone.
     pub fn words_of_better(&self, better: &ShownTurn) -> String {
         if self.words == better.words {
             "the same in another place".into()

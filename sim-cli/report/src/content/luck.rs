@@ -11,7 +11,7 @@ use crate::number::Number;
 const MEANING: &str = "The luck of a draw is its value minus the average value of everything that could have been drawn. Luck averages \
                        out in the long run; adjusting for it changes no mean";
 
-/// Says what the adjustment for luck does to the precision of numbers that are worth so many times the games.
+/// Says what the adjustment for luck does to the precision of numbers that are worth as many times the games.
 fn precision(worths: &[f64]) -> &'static str {
     let better = worths.iter().filter(|worth| **worth > 1.0).count();
     if worths.is_empty() {

@@ -67,7 +67,7 @@ type Numbers = BTreeMap<&'static str, Vec<usize>>;
 struct TimelineMark {
     /// Number of turns played, including the one with the mistake.
     turn: usize,
-    /// What the panel shows there, with the drawings of the turn and of better ones.
+    /// Text of the panel there, with the drawings of the turn and of better ones.
     panel: String,
 }
 
