@@ -33,6 +33,8 @@
 //! [`registry`] lists the agents by name, [`agent`] defines the trait of a custom bot, and [`search`] turns a game into
 //! one.
 
+#![warn(missing_docs)]
+
 pub mod agent;
 pub mod benchmarks;
 mod best;

@@ -34,6 +34,8 @@
 //! The other games have setups of their own: [`carcassonne::Setup`], which also covers The Gold Mines, and
 //! [`knizia_gold::Setup`]. Bots are in the crate `goldrush-ai`.
 
+#![warn(missing_docs)]
+
 pub mod carcassonne;
 pub mod changed_numbers;
 pub mod conformance;

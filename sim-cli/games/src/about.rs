@@ -17,7 +17,6 @@ pub struct About {
     pub name: &'static str,
     /// One-line description.
     pub title: &'static str,
-    /// Rulebook.
     pub book: Rulebook,
     /// Options fixed by the game's name, with their values.
     pub preset: &'static [(&'static str, &'static str)],

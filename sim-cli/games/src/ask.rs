@@ -139,7 +139,6 @@ pub enum Element {
     Game,
     /// An option of a game or of its components, by name.
     Option(&'static str),
-    /// The number of players.
     Players,
     /// The seat that is evaluated; the games are the same.
     Seat,
@@ -236,9 +235,7 @@ pub enum Topic {
     Leader,
     /// Closeness of games relative to the points.
     RelativeCloseness,
-    /// Number of decisions.
     Decisions,
-    /// Number of choices.
     Choices,
     /// Number of good choices.
     NearEqual,

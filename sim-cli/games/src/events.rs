@@ -33,15 +33,11 @@ pub fn name<G: TileGame>(table: &Table<G>, kind: KindId) -> String {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TileEvent<A> {
     /// A tile was drawn that fit nowhere and was discarded.
-    Discarded {
-        /// Name of the tile.
-        tile: String,
-    },
+    Discarded { tile: String },
     /// A tile was drawn and placed.
     Placed {
         /// The seat that placed it.
         seat: usize,
-        /// Name of the tile.
         tile: String,
         /// Column of its cell.
         x: i8,

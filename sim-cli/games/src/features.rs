@@ -35,11 +35,9 @@ pub struct FeatureOffer {
 /// A piece on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PieceSent {
-    /// Its seat.
     pub seat: usize,
     /// Its kind.
     pub piece: &'static str,
-    /// Its place.
     #[serde(flatten)]
     pub at: Place,
 }

@@ -11,7 +11,6 @@ use super::effects::Effects;
 pub struct LegalMove<A> {
     /// The id to answer with.
     pub id: u32,
-    /// The move.
     #[serde(flatten)]
     pub mv: MoveSent<A>,
     /// Outcome of the turn.

@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 pub struct Lesson {
     /// Name, under which a saved game remembers that the lesson was shown.
     pub name: &'static str,
-    /// Number of the rule.
     pub rule: &'static str,
     /// Text of the lesson.
     pub text: &'static str,

@@ -55,13 +55,11 @@ pub use variants::{Choice, Variants};
 pub struct GameCounts {
     /// Turns played.
     pub turns: u16,
-    /// Values of the game.
     pub game: GameValues,
     /// Points of each seat.
     pub scores: PerPlayer<Points>,
     /// Numbers that rank the seats.
     pub standings: PerPlayer<u32>,
-    /// Values of each seat.
     pub seats: [SeatValues; MAX_PLAYERS],
 }
 

@@ -31,7 +31,6 @@ pub struct RecentTurn<'a, G: Playable> {
 
 /// Text of components that do not come with the program.
 pub struct Components {
-    /// Their name.
     pub name: String,
     /// Place they were found in, for error messages.
     pub place: String,

@@ -38,7 +38,6 @@ pub struct Column {
 /// Unit of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
-    /// Points.
     Points,
     /// A number of things or occurrences.
     Count,
@@ -461,7 +460,6 @@ impl ResultSchema {
 /// A quantity averaged over games, not seats.
 #[derive(Clone, Copy, Debug)]
 pub enum GameMetric {
-    /// Number of turns.
     Turns,
     /// One of the counts in [`ResultSchema::game`], by index.
     Count(usize),

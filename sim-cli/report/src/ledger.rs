@@ -58,7 +58,6 @@ struct Before {
     missing: &'static str,
     /// True if it holds no row and no heading.
     is_new: bool,
-    /// End of its lines.
     line_end: &'static str,
 }
 

@@ -13,9 +13,6 @@ use super::words::count;
 const MOST: usize = 40;
 
 /// Writes the arms of a plan.
-///
-/// # Errors
-/// Fails if writing fails.
 pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
     for arm in plan.arms.iter().take(MOST) {
         let seatings = arm.lineup.seatings();
@@ -33,9 +30,6 @@ pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the number of games of a plan, and its estimated time and size.
-///
-/// # Errors
-/// Fails if writing fails.
 pub fn write(
     plan: &Plan,
     run_estimate: &RunEstimate,

@@ -9,17 +9,11 @@ pub const WIDTH: usize = 80;
 
 /// Writes text in lines of at most 80 columns: the first begins with `first`, the others with `indent`. Words are never
 /// divided.
-///
-/// # Errors
-/// Fails if writing fails.
 pub fn write(text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::Result<()> {
     write_within(WIDTH, text, first, indent, to)
 }
 
 /// Writes text in lines of at most `width` columns, otherwise like [`write()`].
-///
-/// # Errors
-/// Fails if writing fails.
 pub fn write_within(
     width: usize,
     text: &str,

@@ -13,9 +13,6 @@ const NO_COMMAND: [i32; 2] = [126, 127];
 
 /// Writes a text: through `$PAGER`, `less` or `more` if it goes to a terminal with too few rows, otherwise directly. An
 /// empty `PAGER` or `cat` turns paging off.
-///
-/// # Errors
-/// Fails if the output cannot be written.
 pub(super) fn write(text: &str, out: &mut dyn Write) -> io::Result<()> {
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && is_long(text) && out.flush().is_ok() && page(text) {

@@ -13,7 +13,6 @@ const WEIGHT: f64 = 0.1;
 /// A goal for one quantity.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Goal {
-    /// Quantity.
     pub quantity: Quantity,
     /// Wanted value.
     pub aim: Aim,

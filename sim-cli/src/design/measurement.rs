@@ -22,7 +22,6 @@ use super::quantity::{Pair, Quantity};
 /// Values of a quantity over deals.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Sample {
-    /// Number of deals.
     pub deals: u64,
     /// Sum over deals.
     pub sum: f64,
@@ -105,7 +104,6 @@ impl Played {
 
 /// Measures quantities with several numbers of players.
 pub struct Measurer<'a> {
-    /// Quantities.
     pub quantities: &'a [Quantity],
     /// Numbers of players.
     pub players: &'a [usize],

@@ -5,7 +5,6 @@ use super::measurement::Samples;
 
 /// Goals by number of players, each list in the same order of quantities.
 pub struct Objective<'a> {
-    /// The goals.
     pub goals: &'a [Vec<Goal>],
 }
 

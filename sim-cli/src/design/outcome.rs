@@ -4,7 +4,7 @@ use goldrush_harness::study::Margins;
 use goldrush_report::words::{list, player_games};
 use goldrush_support::stats::interval::Estimate;
 
-use super::goal::{Goal};
+use super::goal::Goal;
 use super::measurement::{Sample, Samples};
 use super::quantity::{Pair, Quantity};
 use super::readings::agreeing;
@@ -28,9 +28,7 @@ pub enum Met {
 
 /// A goal with one number of players, and how the best rules meet it.
 pub struct Outcome<'a> {
-    /// The goal.
     pub goal: &'a Goal,
-    /// Number of players.
     pub players: usize,
     /// Value under the rules as given.
     pub before: Sample,
@@ -44,9 +42,7 @@ pub struct Outcome<'a> {
 
 /// A quantity that is no goal, and changed by more than matters.
 pub struct SideEffect<'a> {
-    /// The quantity.
     pub quantity: &'a Quantity,
-    /// Number of players.
     pub players: usize,
     /// Value under the rules as given.
     pub before: Sample,

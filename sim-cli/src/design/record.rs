@@ -109,9 +109,6 @@ impl Store {
     }
 
     /// Keeps samples.
-    ///
-    /// # Errors
-    /// Fails if they cannot be written.
     pub fn keep(&mut self, played: Vec<(String, Samples)>) -> anyhow::Result<()> {
         self.record.played.extend(played);
         self.save()

@@ -66,7 +66,6 @@ pub struct Query {
     pub won: Option<bool>,
     /// Only games with a fault, of that member if one is given.
     pub faults: bool,
-    /// Number of players.
     pub players: Option<usize>,
     /// Least and most points by which the first led.
     pub lead: Option<(i32, i32)>,

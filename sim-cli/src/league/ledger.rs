@@ -46,9 +46,6 @@ impl Ledger {
     }
 
     /// Writes the ledger.
-    ///
-    /// # Errors
-    /// Fails if it cannot be written.
     pub fn write(&self, league: &Path) -> anyhow::Result<()> {
         write_atomically(
             &league.join(LEDGER_FILE),

@@ -16,7 +16,6 @@ const MOST_GAMES: usize = 500;
 /// A page of a league, by what it shows; members have their index in the roster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LeaguePage {
-    /// The standings.
     Standings,
     /// A member: its rating over the rounds, and its results.
     Member(usize),

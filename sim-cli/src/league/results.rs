@@ -32,7 +32,6 @@ pub(super) const WHOLE: i64 = 120;
 #[derive(Default)]
 pub struct Results {
     pub(super) rounds: Rounds,
-    /// By number of players.
     pub(super) by_players: BTreeMap<usize, Rounds>,
     /// Number of finished rounds.
     pub number: usize,

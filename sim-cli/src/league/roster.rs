@@ -271,9 +271,6 @@ impl Roster {
     }
 
     /// Writes the roster.
-    ///
-    /// # Errors
-    /// Fails if it cannot be written.
     pub fn write(&self, league: &Path) -> anyhow::Result<()> {
         write_atomically(
             &league.join(ROSTER_FILE),

@@ -292,9 +292,6 @@ fn rounds_with_digests(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<R
 }
 
 /// Enters the finished rounds of a league into its ledger, unless it has them.
-///
-/// # Errors
-/// Fails if it cannot be written.
 pub fn enter(league: &Path, rounds: &[Round]) -> anyhow::Result<()> {
     if rounds
         .iter()

@@ -43,7 +43,6 @@ pub struct Standings {
 /// Ratings by the games with one number of players.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayersResult {
-    /// Number of players.
     pub players: usize,
     /// Ratings in the order of the members.
     pub ratings: Ratings,
@@ -97,7 +96,6 @@ pub struct DuelResult {
     pub round: usize,
     /// Name of the winner; of the first of both after a tie.
     pub one: String,
-    /// Name of the other.
     pub other: String,
     /// Meetings in which the one finished ahead, a tie counting as half.
     pub won: f64,
@@ -110,9 +108,7 @@ pub struct DuelResult {
 /// Results of one member against another.
 #[derive(Clone, Debug, Serialize)]
 pub struct PairResult {
-    /// Name of the one.
     pub one: String,
-    /// Name of the other.
     pub other: String,
     /// Meetings in which the one finished ahead; a game is a meeting of each pair of its seats.
     pub won: u64,

@@ -87,9 +87,6 @@ pub fn open_file(file: &Path) -> io::Result<File> {
 }
 
 /// Opens a file for reading, and unpacks it if it is packed with gzip; also returns true if it is.
-///
-/// # Errors
-/// Fails if it cannot be opened.
 pub fn open_unpacked(file: &Path) -> io::Result<(bool, Box<dyn BufRead>)> {
     let (start, reader) = begin(BufReader::with_capacity(BUFFER, open_file(file)?))?;
     if !start.starts_with(GZIP) {

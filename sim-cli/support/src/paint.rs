@@ -11,9 +11,7 @@ use goldrush_engine::player::Player;
 pub enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set.
     Auto,
-    /// Always.
     Always,
-    /// Never.
     Never,
 }
 
@@ -80,9 +78,6 @@ fn style(glyph: Glyph) -> Style {
 }
 
 /// Writes a row in color, with one escape sequence per run of a style.
-///
-/// # Errors
-/// Fails if the output cannot be written.
 pub fn write_row(row: &[Glyph], to: &mut dyn Write) -> io::Result<()> {
     for run in row.chunk_by(|a, b| style(*a) == style(*b)) {
         let text: String = run.iter().map(|glyph| glyph.symbol()).collect();

@@ -159,7 +159,6 @@ pub struct Judgment {
     pub why: String,
     /// True if it is not worse than the best, as far as can be told.
     pub is_good: bool,
-    /// The turn played.
     pub played: ShownTurn,
     /// The best turn, and then the next best; empty if none is known to be better.
     pub better: Vec<ShownTurn>,

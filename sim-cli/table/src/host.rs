@@ -70,9 +70,6 @@ pub trait Host {
     fn set_stand_in(&mut self, seat: Player, plays: bool);
 
     /// Goes back to the beginning of a seat's last turn, with the consent of the others. False if there is no such turn.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     fn take_back(&mut self, seat: Player) -> anyhow::Result<bool>;
 
     /// The game being played.
@@ -125,18 +122,12 @@ pub trait Host {
 
     /// Plays a move and saves the game; returns the frames that show what the scene no longer does. `None` if the move is
     /// not legal; then nothing changes.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     fn play(&mut self, mv: &str) -> anyhow::Result<Option<Vec<SceneFrame>>>;
 
     /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     fn pick_up(&mut self) -> bool;
 
     /// Goes back to the beginning of a person's last turn, in a practice game. False if there is no such turn.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     fn undo(&mut self) -> anyhow::Result<bool>;
 
     /// True if [`undo`](Host::undo) goes back.
@@ -184,9 +175,6 @@ pub trait Host {
 
     /// Waits at most `time` for the thinking bot, then plays its move and saves the game. `None` if it has not
     /// answered.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>>;
 
     /// Starts a search for the best turns of the seat to move.
@@ -265,8 +253,5 @@ pub trait Host {
     }
 
     /// Saves the game atomically.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     fn save(&mut self) -> anyhow::Result<()>;
 }

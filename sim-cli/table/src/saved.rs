@@ -109,9 +109,6 @@ impl<G: Playable> Session<G> {
     }
 
     /// Saves the game atomically. Variations are not saved.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<()> {
         match self.saved() {
             Some(text) => self.kept.write(&text),

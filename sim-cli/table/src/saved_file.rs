@@ -43,9 +43,6 @@ impl SavedFile {
     }
 
     /// Replaces the file's contents atomically.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         if let Some(path) = &self.path {
             if !REPLACES_OPEN_FILES {

@@ -19,7 +19,6 @@ use goldrush_support::printable::printable;
 pub enum SeatOccupant {
     /// A person at this terminal.
     Human,
-    /// A bot.
     Bot(Spec),
 }
 

@@ -43,7 +43,6 @@ pub struct NewGame<S> {
     pub seed: u64,
     /// The occupants of the seats.
     pub seats: Seats,
-    /// The settings of the game.
     pub settings: GameSettings,
     /// File in which the game is saved; `None` if it is not saved.
     pub file: Option<PathBuf>,
@@ -398,18 +397,12 @@ impl<G: Playable> Session<G> {
     }
 
     /// Plays legal moves and saves the game.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     pub fn play(&mut self, moves: &[G::Move]) -> anyhow::Result<()> {
         self.follow(moves.iter().copied());
         self.save()
     }
 
     /// Plays legal moves of one turn and saves the game; returns the frames to show.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<SceneFrame>> {
         let mut frames = self.history.play_shown(moves);
         for (seat, history) in Player::all(self.own_screens.len()).zip(&mut self.own_screens) {
@@ -446,9 +439,6 @@ impl<G: Playable> Session<G> {
 
     /// Goes back to the beginning of a person's last turn, in a practice game. False if there is no such turn, or this
     /// is not a practice game.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     pub fn undo(&mut self) -> anyhow::Result<bool> {
         self.go_back_to(self.undoable_turn())
     }
@@ -469,9 +459,6 @@ impl<G: Playable> Session<G> {
     }
 
     /// Goes back to the beginning of a seat's last turn, with the consent of the others. False if there is no such turn.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
     pub(super) fn take_back(&mut self, seat: Player) -> anyhow::Result<bool> {
         let last = self.history.turns().iter().rposition(|(_, of)| *of == seat);
         self.go_back_to(last)

@@ -24,7 +24,6 @@ pub struct KeptGame {
     pub file: PathBuf,
     /// Time of the last write.
     pub when: SystemTime,
-    /// Name of the game.
     pub game: GameName,
     /// The occupants of the seats.
     pub seats: Seats,

@@ -359,9 +359,6 @@ fn bots_record<G: Playable>(game: GameName, setup: G::Setup, seed: u64) -> anyho
 
 impl Puzzle {
     /// Records whether the puzzle was solved; returns a sentence about it.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or written.
     pub fn answer(&self, is_solved: bool) -> anyhow::Result<String> {
         let Training { path, mut file } = Training::of(&self.path)?;
         file.answered += 1;
@@ -402,9 +399,6 @@ impl Puzzle {
     }
 
     /// Returns the record of the game it is from, and the number of turns before it.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read.
     pub fn position(&self) -> anyhow::Result<(Value, usize)> {
         let training = Training::of(&self.path)?;
         let puzzle = training

@@ -17,7 +17,6 @@ use crate::analysis::review::positions;
 pub struct Variation {
     /// Number of turns before it leaves the game.
     pub turn: usize,
-    /// Its players.
     pub players: VariationPlayers,
     /// True if others could play it: if people played the game who did not see everything.
     pub is_choice: bool,

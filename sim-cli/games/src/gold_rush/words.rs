@@ -35,7 +35,6 @@ pub enum Event {
     /// A feature was evaluated.
     Scored {
         seats: PlayerSet,
-        /// Points for each.
         points: u16,
         /// The feature: `a completed railroad of 4 tiles, doubled by its locomotive`.
         what: String,

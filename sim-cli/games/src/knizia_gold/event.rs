@@ -17,7 +17,6 @@ pub enum CardEvent {
         seat: usize,
         /// Position of the card.
         at: String,
-        /// The card.
         card: String,
     },
     /// A card left the grid.
@@ -29,7 +28,6 @@ pub enum CardEvent {
     Dug {
         /// The seat that gets it.
         seat: usize,
-        /// Its value.
         value: u8,
     },
 }

@@ -34,7 +34,6 @@ pub enum Shape {
 
 /// A segment of a kind: its shape, the positions for things on it, and the things printed there.
 pub struct SegmentArt {
-    /// Its shape.
     pub shape: Shape,
     /// Positions for things on it, best first.
     pub spots: Vec<Point>,

@@ -14,7 +14,6 @@ use goldrush_support::drawing::square::Point;
 pub enum Board {
     /// Tiles.
     Landscape(Landscape),
-    /// Cards.
     Cards(Cards),
 }
 
@@ -34,9 +33,7 @@ pub struct Landscape {
 /// A placed tile.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tile {
-    /// Name of its kind.
     pub kind: String,
-    /// Its cell.
     pub cell: Cell,
     /// Its angle in degrees, clockwise.
     pub turned: u16,
@@ -110,7 +107,6 @@ pub enum Ink {
     Rock,
     /// Railroad, road, and junctions of them.
     Track,
-    /// City.
     City,
     /// Monastery.
     Cloister,
@@ -120,7 +116,6 @@ pub enum Ink {
     Gold,
     /// A pile of tokens.
     Pile,
-    /// Ingots.
     Ingots,
     /// Something that gives a prairie its points: camps, herds.
     Sight,
@@ -154,7 +149,6 @@ pub enum Base {
     Field,
     /// Mountain.
     Rock,
-    /// City.
     City,
 }
 

@@ -33,7 +33,6 @@ pub struct Scene {
     pub turns: Option<usize>,
     /// The seat to move; `None` if the game is over.
     pub to_move: Option<Player>,
-    /// The board.
     pub ground: Board,
     /// Features scored in the last round, latest last.
     pub scored: Vec<Scored>,
@@ -54,14 +53,12 @@ pub struct Scene {
 pub struct Sign {
     /// The character, as it is drawn.
     pub spot: Spot,
-    /// Its meaning.
     pub meaning: String,
 }
 
 /// A seat, as far as the viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Seat {
-    /// The seat.
     pub seat: Player,
     /// Its occupant: `you`, a bot.
     pub title: String,
@@ -119,7 +116,6 @@ pub struct Pieces {
 pub struct Secret {
     /// Name of the things: `tokens`.
     pub name: &'static str,
-    /// Value of each.
     pub values: Vec<u8>,
     /// Sum of the values.
     pub points: Points,

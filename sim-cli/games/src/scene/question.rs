@@ -41,7 +41,6 @@ pub struct Hand {
 /// A cell where a tile does not fit, at least in some rotation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct IllegalReason {
-    /// The cell.
     pub cell: Cell,
     /// Reason why it does not fit, by number of quarter turns; `None` where there is no objection.
     pub why: [Option<String>; 4],

@@ -12,7 +12,6 @@ use crate::study::QuestionKind;
 
 /// Result of one change.
 pub struct Answer<'b> {
-    /// Kind of question.
     pub question: QuestionKind,
     /// Name of the factor that is varied.
     pub factor: &'b str,
@@ -30,7 +29,6 @@ pub struct Answer<'b> {
 pub struct AnsweredResponse<'b> {
     /// Topic it answers.
     pub about: Topic,
-    /// Name of the response.
     pub response: &'b str,
     /// Unit of the response.
     pub unit: Unit,
@@ -62,7 +60,6 @@ pub struct AnsweredResponse<'b> {
 /// Conclusion about one response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChangeOutcome {
-    /// It changes.
     Changes,
     /// It stays the same, within the margin.
     Stays,

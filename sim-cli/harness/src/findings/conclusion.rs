@@ -18,11 +18,9 @@ pub struct Conclusion {
     pub level: String,
     /// Level it is changed from.
     pub base: String,
-    /// Number of players.
     pub players: usize,
     /// Topic it answers.
     pub about: Topic,
-    /// Name of the response.
     pub response: String,
     /// Conclusion.
     pub verdict: Concluded,

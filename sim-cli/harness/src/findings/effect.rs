@@ -25,7 +25,6 @@ const MATTERS: f64 = 0.75;
 pub struct StrengthSummary {
     /// Name of the agent that should be stronger, and its opponent.
     pub agent: String,
-    /// Number of players.
     pub players: usize,
     /// Win share minus 1 / players, over the games that somebody won.
     #[serde(flatten)]
@@ -48,11 +47,9 @@ pub struct Effect {
     pub base: String,
     /// Agent that plays.
     pub agent: String,
-    /// Number of players.
     pub players: usize,
     /// Topic it answers.
     pub about: Topic,
-    /// Name of the response.
     pub response: String,
     /// Mean at the base; NaN (null in JSON), as the difference, if it is of wins and nobody won a game.
     #[serde(deserialize_with = "nan_if_null")]

@@ -60,9 +60,7 @@ pub struct LuckEffect {
     pub level: String,
     /// Agent that plays.
     pub agent: String,
-    /// Number of players.
     pub players: usize,
-    /// Name of the response.
     pub response: String,
     /// Number of decimals to print.
     #[serde(skip)]

@@ -47,7 +47,6 @@ struct CellSums {
 struct Differences {
     level: Vec<usize>,
     base: Vec<usize>,
-    /// By response.
     responses: Vec<Response>,
     /// Sums of the differences over the blocks that count, by response.
     sums: Vec<Sums>,

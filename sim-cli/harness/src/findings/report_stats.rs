@@ -48,7 +48,6 @@ pub struct GameStats {
 /// Means of the games with one number of players.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableStats {
-    /// Number of players.
     pub players: usize,
     /// Number of these games.
     pub games: u64,
@@ -72,7 +71,6 @@ pub struct GameMean {
 /// First game with the highest score of the run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Highest {
-    /// Number of the game.
     pub game: u64,
     /// Scores by seat.
     pub scores: Vec<u16>,

@@ -220,14 +220,11 @@ pub enum Unit {
     Part,
     /// A number from 0 to 1 that is not a share.
     Index,
-    /// Points.
     #[default]
     Points,
     /// Points by which one draw differs from another.
     PointsOfDraw,
-    /// Turns.
     Turns,
-    /// Features.
     Features,
     /// Occurrences of an action.
     Times,

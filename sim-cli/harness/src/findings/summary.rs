@@ -25,17 +25,14 @@ use crate::study::{Plan, Question};
 /// Contents of `summary.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
-    /// Name of the run.
     pub run: String,
     /// Seed of the run.
     pub seed: u64,
     /// Number of deals.
     pub blocks: u64,
-    /// Number of games.
     pub games: u64,
     /// Each agent, over all arms; in a match each side.
     pub agents: Vec<MeanRow>,
-    /// Each arm.
     pub arms: Vec<ArmSummary>,
     /// Faults of bots, for each agent that had any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -83,18 +80,14 @@ pub struct FaultRow {
 pub struct ArmSummary {
     /// Name that distinguishes the arm from the others; empty if it is the only one.
     pub name: String,
-    /// Name of the catalogue.
     pub catalogue: String,
-    /// Hash of the catalogue.
     pub catalogue_hash: String,
-    /// Number of players.
     pub players: usize,
     /// Number of games in a block: the seatings of each deal.
     pub seatings: usize,
     /// Each agent, in line-up order; empty if there is only one arm.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<MeanRow>,
-    /// Each seat.
     pub seats: Vec<MeanRow>,
     /// Komi that would make the seats even, where they are compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -50,7 +50,6 @@ pub struct Tally {
 pub struct ArmTally {
     /// By side of the line-up.
     pub sides: Vec<Group>,
-    /// By seat.
     pub seats: Vec<Group>,
     /// Scores game by game, where seats are compared in games between equals.
     pub seat_scores: Option<SeatScores>,

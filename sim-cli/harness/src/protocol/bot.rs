@@ -97,7 +97,6 @@ pub struct Bot {
 /// A bot that failed to start twice, or does not support the game.
 #[derive(Clone, Debug)]
 pub struct CannotStart {
-    /// Its command.
     pub command: String,
     /// Obstacle to its start.
     pub obstacle: Obstacle,

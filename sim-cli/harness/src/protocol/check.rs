@@ -21,7 +21,6 @@ use super::message::{BotOptions, Ready};
 /// Result of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// Name of the check.
     pub check: String,
     /// Observation.
     pub seen: String,

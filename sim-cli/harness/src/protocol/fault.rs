@@ -50,7 +50,6 @@ impl FromStr for FaultKind {
 /// A fault of a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Kind of fault.
     pub kind: FaultKind,
     /// Description in one line.
     pub what: String,

@@ -42,7 +42,6 @@ pub type BotOptions = BTreeMap<String, Value>;
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "game")]
 pub struct Game<'a, R> {
-    /// Name of the game.
     pub game: &'static str,
     /// The bot's seat, from 0.
     pub seat: usize,
@@ -50,7 +49,6 @@ pub struct Game<'a, R> {
     pub players: usize,
     /// Random seed for all of the bot's random choices, below 2^53.
     pub seed: u64,
-    /// Name of the catalogue.
     pub catalogue: &'a str,
     /// Hash of the catalogue, in hexadecimal.
     pub catalogue_hash: &'a str,

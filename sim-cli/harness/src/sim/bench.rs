@@ -25,7 +25,6 @@ pub struct Bench<'a> {
     pub lineup: &'a Lineup,
     /// Seed of all games.
     pub seed: u64,
-    /// Number of games.
     pub games: u64,
     /// True if the engine plays random moves itself, without agents and turns.
     pub playouts: bool,

@@ -117,7 +117,6 @@ pub fn other_version(title: &str, started: &str, known: &str) -> String {
 /// A fault of the bot in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatFault {
-    /// The seat.
     pub seat: usize,
     /// Decision in which it happened, counting this bot's decisions in this game from 0.
     pub decision: u32,
@@ -125,7 +124,6 @@ pub struct SeatFault {
     pub turn: usize,
     /// Seed sent to the bot for this game.
     pub seed: u64,
-    /// The fault.
     pub fault: Fault,
 }
 

@@ -13,7 +13,6 @@ use super::sampled_game::SampledGame;
 /// Average value of drawing a kind, compared with what else could have been drawn, over many games.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct DrawValue {
-    /// In points.
     pub points: Ratio,
     /// In shares of the win.
     pub wins: Ratio,
@@ -36,7 +35,6 @@ impl DrawValue {
 /// Values of the draws of several games.
 #[derive(Clone, Default, Debug)]
 pub struct DrawValues {
-    /// By name of the kind.
     pub kinds: BTreeMap<String, DrawValue>,
     /// Mean of how much better or worse the draws of a game are than the average draw, in points without sign.
     pub size: Ratio,

@@ -23,7 +23,6 @@ pub type SeatLuck = [Luck; MAX_PLAYERS];
 /// Luck of all draws of a game.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct GameDraws {
-    /// Luck of each seat.
     pub seats: SeatLuck,
     /// Mean over the tiles or cards drawn of how much better or worse each was than the average draw, in points without
     /// sign; 0 without draws.

@@ -25,7 +25,6 @@ use super::sampled_game::{SampledGame, Samplers};
 /// Which positions are tried out, and how; the first line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RegretTrials {
-    /// The game.
     pub game: String,
     /// Its rule options that differ from the printed rules.
     pub options: BTreeMap<String, String>,

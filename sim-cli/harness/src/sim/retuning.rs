@@ -32,7 +32,6 @@ const WORTHWHILE: f64 = 1.0;
 
 /// A retuned heuristic.
 pub struct Retuned {
-    /// The agent.
     pub agent: String,
     /// Its lead in points over the mean of heuristics that were not retuned, on deals that neither tuned it nor chose its round.
     pub gain: Estimate,

@@ -19,7 +19,6 @@ use crate::study::{Contest, Draft, Plan, Question, Run, Salt};
 pub struct Tuner<'a> {
     /// Game and its rules.
     pub choice: Choice,
-    /// Number of players.
     pub players: usize,
     /// Games of each iteration, rounded up to whole deals.
     pub games: u64,

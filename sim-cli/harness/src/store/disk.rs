@@ -12,9 +12,6 @@ pub struct DiskFile(File);
 
 impl DiskFile {
     /// Creates an empty file, or truncates an existing one.
-    ///
-    /// # Errors
-    /// Fails if it cannot be created.
     pub fn create(path: &Path) -> io::Result<DiskFile> {
         before_change()?;
         File::create(path).map(DiskFile)
@@ -22,9 +19,6 @@ impl DiskFile {
 
     /// Creates an empty file that only its owner may read and write. A file of that name is removed first: another program may
     /// have it open.
-    ///
-    /// # Errors
-    /// Fails if it cannot be created.
     pub fn create_private(path: &Path) -> io::Result<DiskFile> {
         remove(path)?;
         before_change()?;
@@ -55,9 +49,6 @@ impl DiskFile {
     }
 
     /// Opens a file for reading and writing without changing it; creates an empty one if it does not exist.
-    ///
-    /// # Errors
-    /// Fails if it cannot be opened.
     pub fn open(path: &Path) -> io::Result<DiskFile> {
         before_change()?;
         OpenOptions::new()
@@ -141,9 +132,6 @@ impl Write for DiskFile {
 }
 
 /// Creates a folder and its parents, unless they exist.
-///
-/// # Errors
-/// Fails if it cannot be created.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     before_change()?;
     fs::create_dir_all(path).map_err(|e| {

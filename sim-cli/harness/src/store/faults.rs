@@ -17,7 +17,6 @@ pub const FAULTS_FILE: &str = "faults.jsonl";
 /// A fault in a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FaultLine {
-    /// Number of the game.
     pub game: u64,
     /// Deal of the game.
     pub block: u64,

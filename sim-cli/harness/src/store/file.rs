@@ -23,9 +23,6 @@ pub struct AppendFile {
 
 impl AppendFile {
     /// Opens a table in a folder, creating it if it does not exist; call [`AppendFile::cut`] to keep what it holds.
-    ///
-    /// # Errors
-    /// Fails if it cannot be opened.
     pub fn open(folder: &Path, name: &str) -> anyhow::Result<AppendFile> {
         let path = folder.join(name);
         let file =
@@ -118,18 +115,12 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 /// Writes a small file under another name, then renames it, so that it is never incomplete.
-///
-/// # Errors
-/// Fails if it cannot be written.
 pub fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     write_beside(path, &beside(path, ".partial"), text, DiskFile::create).map(drop)
 }
 
 /// Like [`write_atomically`], for a file in a folder without a lock: another process may write a file of this name at the same
 /// time.
-///
-/// # Errors
-/// Fails if it cannot be written.
 pub fn write_shared(path: &Path, text: &str) -> anyhow::Result<()> {
     let partial = own_partial(path);
     let written = write_beside(path, &partial, text, DiskFile::create).map(drop);

@@ -147,9 +147,6 @@ impl LockedFolder {
     }
 
     /// Starts a run. The plan is written last: no folder without one can be resumed, so no half-prepared one can be.
-    ///
-    /// # Errors
-    /// Fails if it cannot be written.
     pub fn begin(self, plan: &Plan) -> anyhow::Result<RunFolder> {
         let mut run = self.open(plan, 0)?;
         run.tables_mut().try_for_each(|table| table.cut(0))?;
@@ -369,9 +366,6 @@ impl RunFolder {
     }
 
     /// Adds the times and faults from the folder of a part whose games were appended.
-    ///
-    /// # Errors
-    /// Fails if they cannot be written.
     pub fn add_logs(&mut self, part: &Path) -> anyhow::Result<()> {
         self.times
             .iter_mut()
@@ -380,9 +374,6 @@ impl RunFolder {
     }
 
     /// Writes the waiting blocks; the run can be resumed later.
-    ///
-    /// # Errors
-    /// Fails if they cannot be written.
     pub fn pause(&mut self) -> anyhow::Result<()> {
         self.flush()?;
         self.tables().try_for_each(AppendFile::finish)

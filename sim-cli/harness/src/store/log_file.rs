@@ -24,9 +24,6 @@ pub struct LogFile {
 
 impl LogFile {
     /// Opens a file in a folder and removes the lines of game `first` and later ones.
-    ///
-    /// # Errors
-    /// Fails if it cannot be written.
     pub fn open(folder: &Path, name: &'static str, first: u64) -> anyhow::Result<LogFile> {
         let path = folder.join(name);
         open_at_game(&path, first)
@@ -35,9 +32,6 @@ impl LogFile {
     }
 
     /// Writes and clears `lines`.
-    ///
-    /// # Errors
-    /// Fails if they cannot be written.
     pub fn write(&mut self, lines: &mut Vec<u8>) -> anyhow::Result<()> {
         self.file
             .write_all(lines)
@@ -47,9 +41,6 @@ impl LogFile {
     }
 
     /// Appends the lines of the same file in another folder, if there is one.
-    ///
-    /// # Errors
-    /// Fails if they cannot be written.
     pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
         let Ok(mut other) = open_file(&folder.join(self.name)) else {
             return Ok(());

@@ -30,7 +30,6 @@ pub struct Tuning {
 /// Log of a tuning.
 pub struct TuningLog {
     file: AppendFile,
-    /// End of its lines.
     line_end: &'static str,
     tuning: Tuning,
     /// Mean lead in points by iteration, as far as it was measured before.
@@ -87,9 +86,6 @@ impl TuningLog {
     }
 
     /// Adds an iteration: the lead, and the values of the numbers before it.
-    ///
-    /// # Errors
-    /// Fails if it cannot be written.
     pub fn push(&mut self, iteration: u64, lead: f64, values: &[f64]) -> anyhow::Result<()> {
         let numbers = [iteration.to_string(), lead.to_string()]
             .into_iter()

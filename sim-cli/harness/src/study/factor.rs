@@ -21,7 +21,6 @@ pub struct Factor {
 pub struct Setting {
     /// The game and its options.
     pub choice: Choice,
-    /// Number of players.
     pub players: usize,
 }
 

@@ -326,9 +326,6 @@ impl Draft {
 
     /// Completes the plan with the titles of its outside bots, by name. `ask` asks the outside bots of some arms for theirs; it is
     /// not called if none play.
-    ///
-    /// # Errors
-    /// Passes on the error of `ask`.
     pub fn complete<E>(
         self,
         ask: impl FnOnce(&[Arm], &Limits) -> Result<BTreeMap<String, String>, E>,

@@ -23,11 +23,9 @@ const LEVEL: f64 = 0.05;
 pub struct Curve {
     /// Name of the rule.
     pub factor: String,
-    /// Number of players.
     pub players: usize,
     /// Name of the response in sentences.
     pub noun: String,
-    /// Its unit.
     pub unit: Unit,
     /// Values of the rule in order.
     pub points: Vec<CurvePoint>,

@@ -70,14 +70,12 @@ pub enum Part {
     Link {
         /// Text of the link.
         text: String,
-        /// Name of the file.
         file: String,
     },
     /// Figures, side by side if there is room.
     Figures(Vec<Figure>),
     /// A figure that takes the full width.
     Wide(Figure),
-    /// A table.
     Table(Table),
     /// Preformatted text, to copy or to read as it is.
     Code {

@@ -75,7 +75,6 @@ impl<C: Into<Cell>> From<Option<C>> for Cell {
 pub struct Table {
     /// Headings of the columns.
     pub headings: Vec<String>,
-    /// Rows.
     pub rows: Vec<Vec<Cell>>,
     /// Summary, if it is long enough to be folded away on a page.
     pub fold: Option<String>,

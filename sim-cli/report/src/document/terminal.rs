@@ -24,9 +24,6 @@ const NARROW_TEXT: u16 = 20;
 const PADDING: u16 = 2;
 
 /// Writes a document; tables are at most `width` columns wide if their first two columns are.
-///
-/// # Errors
-/// Fails if writing fails.
 pub fn write(document: &Document, width: usize, to: &mut dyn Write) -> io::Result<()> {
     for line in [&document.title, &document.subtitle] {
         wrap::write(line, "", "", to)?;
@@ -83,9 +80,6 @@ fn is_shown(part: &Part) -> bool {
 }
 
 /// Writes a table, and names the columns that it has no room for.
-///
-/// # Errors
-/// Fails if writing fails.
 pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Result<()> {
     let most = table.headings.len() - table.details;
     let mut columns = most;

@@ -12,7 +12,6 @@ use crate::number::number;
 pub struct Point {
     /// Turn, from 1.
     pub turn: usize,
-    /// The mean.
     pub mean: f64,
     /// Half the width of the 95% interval; 0 without one.
     pub half_width: f64,

@@ -72,7 +72,6 @@ pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 12] = [
 ];
 
 pub(super) enum Answer<'q> {
-    /// One of the choices.
     Choice(&'q Choice),
     /// A legal move, as text.
     Move(String),

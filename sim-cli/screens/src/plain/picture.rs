@@ -14,9 +14,6 @@ const MARGIN: usize = 4;
 type Place = (char, Ink);
 
 /// Draws the table, in color or plain.
-///
-/// # Errors
-/// Fails if the output cannot be written.
 pub fn write(ground: &Board, colors: bool, to: &mut dyn Write) -> io::Result<()> {
     let rows = match ground {
         Board::Landscape(landscape) => tiles(landscape),

@@ -410,9 +410,6 @@ impl App {
     }
 
     /// Checks for progress in the background.
-    ///
-    /// # Errors
-    /// Fails if the file of the game cannot be written.
     pub fn tick(&mut self) -> anyhow::Result<()> {
         self.ticks += 1;
         if let Some(reply) = self.host.wait(Duration::ZERO)? {

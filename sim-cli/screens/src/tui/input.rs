@@ -11,9 +11,6 @@ use super::cards;
 
 impl App {
     /// Performs the action of a key or mouse event.
-    ///
-    /// # Errors
-    /// Fails if the file of the game cannot be written.
     pub fn handle(&mut self, event: &Event) -> anyhow::Result<()> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {

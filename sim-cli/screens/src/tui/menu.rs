@@ -19,7 +19,6 @@ use super::{BUSY, on_terminal, show};
 /// A line of a menu.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Its label.
     pub label: String,
     /// Its current value, if it can be changed.
     pub value: Option<String>,
@@ -258,9 +257,6 @@ impl<F: Form> Menu<F> {
 }
 
 /// Shows a menu on the terminal until a command is chosen, whose words are returned, or the user leaves.
-///
-/// # Errors
-/// Fails if the terminal fails.
 pub fn choose(form: impl Form, colors: bool) -> anyhow::Result<Option<Vec<String>>> {
     let watch = TerminalWatch::begin();
     let mut menu = Menu::new(form, Theme { colors });

@@ -71,9 +71,6 @@ impl Normal {
 
 /// Fits `numbers` in `steps` steps. `measure` gets a setting and returns the residuals there. `ridge` weighs a parameter's
 /// initial value as this many observations with a slope of one over its range. Returns the best setting found.
-///
-/// # Errors
-/// Passes on those of `measure`.
 pub fn fit(
     numbers: &[Tuned],
     steps: u64,

@@ -53,9 +53,6 @@ pub struct Trial<'a> {
 
 /// Tunes `numbers` in `iterations` measurements. `measure` returns the mean margin of the first setting of a trial, or `None`
 /// to end the tuning early. Returns the tuned values.
-///
-/// # Errors
-/// Passes on those of `measure`.
 pub fn tune<R: Rng>(
     mut numbers: Vec<Tuned>,
     iterations: u64,

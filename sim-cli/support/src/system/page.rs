@@ -160,9 +160,6 @@ pub mod functions {
     pub const REPLACES_OPEN_FILES: bool = false;
 
     /// Does nothing: a page has no folders.
-    ///
-    /// # Errors
-    /// Never.
     pub fn sync_folder(_: &Path) -> io::Result<()> {
         Ok(())
     }

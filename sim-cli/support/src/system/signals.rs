@@ -24,9 +24,6 @@ pub fn on_termination_signal(mut run: impl FnMut() + Send + 'static) {
 
 /// Ignores all termination signals from now on. Children do not inherit this, except for signals that were already
 /// ignored.
-///
-/// # Errors
-/// Fails if the system refuses.
 pub fn ignore_termination_signals() -> std::io::Result<()> {
     for signal in handled_signals() {
         signal_hook::flag::register(signal, Arc::default())?;

@@ -35,9 +35,6 @@ pub fn on_termination_signal(mut run: impl FnMut() + Send + 'static) {
 }
 
 /// Ignores Ctrl-C from now on.
-///
-/// # Errors
-/// Fails if the system refuses.
 pub fn ignore_termination_signals() -> io::Result<()> {
     signal_hook::flag::register(SIGINT, Arc::default()).map(drop)
 }
@@ -56,17 +53,11 @@ pub fn make_owned(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// Creates a folder; the user's own folders are closed to others.
-///
-/// # Errors
-/// Fails if it cannot be created.
 pub fn make_private(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
 /// Does nothing: folders cannot be synced here.
-///
-/// # Errors
-/// Never.
 pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

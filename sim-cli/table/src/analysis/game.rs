@@ -205,9 +205,6 @@ impl<M: Copy> GameAnalysis<M> {
     }
 
     /// Writes a list of every seat's mistakes.
-    ///
-    /// # Errors
-    /// Fails if it cannot be written.
     pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(
             to,

@@ -178,9 +178,6 @@ fn mean_points(worlds: &[PointsBySource], players: usize, sources: usize) -> Vec
 
 impl<M> Analysis<M> {
     /// Writes the analysis as a table.
-    ///
-    /// # Errors
-    /// Fails if it cannot be written.
     pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         let seat = Player::new(self.seat).map_or(' ', Player::letter);
         let at_turn = match self.moves_of_turn {

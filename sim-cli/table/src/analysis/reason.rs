@@ -103,7 +103,6 @@ pub struct Comparison<'a, G: Playable> {
     pub better: Decisions<G::Move>,
     /// The turn that is worse.
     pub worse: Decisions<G::Move>,
-    /// The viewer.
     pub viewer: &'a Viewer,
 }
 

@@ -104,7 +104,6 @@ pub struct Rating {
 /// Advantage of a seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SeatRating {
-    /// Number of players.
     pub players: usize,
     /// Seat, from 0.
     pub seat: usize,

@@ -19,9 +19,6 @@ pub(super) fn cpu_of_thread() -> io::Result<usize> {
 }
 
 /// Pins this thread, with all processes that it starts from now on, to a CPU.
-///
-/// # Errors
-/// Fails if the system refuses.
 #[cfg(target_os = "linux")]
 pub(super) fn pin_to(cpu: usize) -> io::Result<()> {
     let mut one = CpuSet::new();

@@ -10,7 +10,6 @@ use super::descendants::{children, threads};
 
 /// A thread that waits for a time.
 pub(super) struct Timer {
-    /// Number of the thread.
     pub(super) thread: i32,
     /// Time until it wakes up, at most.
     pub(super) due: Duration,
@@ -80,7 +79,6 @@ enum Clock {
 /// Place of the time among a system call's arguments.
 #[derive(Clone, Copy)]
 enum Argument {
-    /// Its address.
     Address(usize, Unit),
     /// Milliseconds; negative for ever.
     Milliseconds(usize),

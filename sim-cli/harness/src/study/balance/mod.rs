@@ -24,7 +24,6 @@ pub type Retune<'a> = &'a dyn Fn(&Choice, usize) -> anyhow::Result<Option<Retuni
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Retuning {
-    /// The agent.
     pub agent: String,
     /// Its lead in points over the mean of agents that were not retuned.
     pub gain: f64,
@@ -144,7 +143,6 @@ impl Default for Margins {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strength {
-    /// Number of players.
     pub players: usize,
     /// Position in the list of agents, from 0, of the one that should be weaker; the other is the next.
     pub weaker: usize,
@@ -156,7 +154,6 @@ pub struct Strength {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
-    /// Kind of question.
     pub question: QuestionKind,
     /// Name of the factor that is varied.
     pub factor: String,
@@ -314,7 +311,6 @@ impl TryFrom<String> for Cell {
 pub enum View {
     /// All seats: an agent against itself.
     Table,
-    /// One seat.
     Seat(usize),
     /// The agent that sits alone against others.
     Alone,

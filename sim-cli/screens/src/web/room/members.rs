@@ -14,9 +14,6 @@ const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 const LONGEST_NAME: usize = 24;
 
 /// Returns a name without spaces around it and without control characters.
-///
-/// # Errors
-/// The reason for refusing it.
 pub(crate) fn checked_name(name: &str) -> Result<String, &'static str> {
     let name = printable(name.trim()).to_string();
     match name.chars().count() {
@@ -77,9 +74,6 @@ impl Members {
     }
 
     /// Adds a person without a seat; returns the person and the secret of that person's page.
-    ///
-    /// # Errors
-    /// The reason for refusing the name.
     pub(super) fn add(&mut self, name: &str) -> Result<(Member, String), &'static str> {
         let name = checked_name(name)?;
         if self

@@ -99,9 +99,6 @@ impl Room {
     }
 
     /// Lets a person in, to the first free seat or to watch; returns the secret that this person's page shows from now on.
-    ///
-    /// # Errors
-    /// The reason for refusing.
     pub(super) fn join(&mut self, name: &str) -> Result<String, &'static str> {
         let (member, secret) = self.members.add(name)?;
         let free = self

@@ -63,9 +63,6 @@ impl Guard {
     }
 
     /// Checks that a request is for this host and does not come from another page; see [`check`].
-    ///
-    /// # Errors
-    /// The reason for refusing it.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
         check(&self.host, method, headers)
     }
@@ -121,9 +118,6 @@ impl Guard {
 }
 
 /// Checks that a request is for this host and does not come from another page.
-///
-/// # Errors
-/// The reason for refusing it.
 pub(super) fn check(host: &str, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
     if one(headers, header::HOST.as_str()).ok_or("the request has no Host header")? != host {
         return Err("the request is for another machine");

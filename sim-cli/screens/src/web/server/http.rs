@@ -114,9 +114,6 @@ impl Limits {
 
 /// Serves `routes` in the background until the program ends, to the user of this machine only; the paths in `open` reveal nothing
 /// that is private. Returns an address that opens the page once.
-///
-/// # Errors
-/// Fails if the server cannot be created.
 pub(super) fn start(
     bound: TcpListener,
     address: &Address,
@@ -138,9 +135,6 @@ pub(super) fn start(
 }
 
 /// Serves `routes` in the background until the program ends, to callers on this machine whom `access` lets in.
-///
-/// # Errors
-/// Fails if the server cannot be created.
 pub(super) fn start_with(
     bound: TcpListener,
     access: Arc<dyn AccessControl>,
@@ -150,9 +144,6 @@ pub(super) fn start_with(
 }
 
 /// Serves `routes` in the background until the program ends, to the machines of a network whom `access` lets in.
-///
-/// # Errors
-/// Fails if the server cannot be created.
 pub(super) fn start_in_network(
     bound: TcpListener,
     access: Arc<dyn AccessControl>,

@@ -31,9 +31,6 @@ pub trait Pages: Send + Sync {
 }
 
 /// Serves pages until the program ends; `subject` is their subject as a sentence begins with it.
-///
-/// # Errors
-/// Fails if the server cannot start.
 pub fn serve(subject: &str, pages: Arc<dyn Pages>, out: &mut dyn Write) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::PAGES)?;
     let url = address.below();

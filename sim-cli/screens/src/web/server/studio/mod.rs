@@ -49,9 +49,6 @@ pub struct Preview {
 }
 
 /// Serves the studio until the program ends.
-///
-/// # Errors
-/// Fails if the server cannot start.
 pub fn serve(
     workbench: Arc<dyn Workbench>,
     game: GameName,

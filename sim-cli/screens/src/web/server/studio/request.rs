@@ -22,12 +22,10 @@ pub enum Kind {
 pub struct StudioRequest {
     /// Kind of study.
     pub kind: Kind,
-    /// Name of the game.
     pub game: String,
     /// Title of the study.
     #[serde(default)]
     pub title: String,
-    /// Name of the question.
     #[serde(default)]
     pub question: String,
     /// Rules that differ from the printed game, by name of the option.
