@@ -710,7 +710,7 @@ def puzzles(home):
     if "Not solved" in page.execute_script(judged) and not page.find_elements(By.CSS_SELECTOR, ".card.better"):
         sys.exit("puzzle: what would have been better is not shown")
     click(page, "[data-act=vary]")
-    wait("another try", lambda: is_asked(page) and not page.execute_script(judged))
+    wait("another try", lambda: is_asked(page) and page.execute_script(judged).startswith("Puzzle 1"))
     by_clicks(page, 1)
     wait("the second verdict", lambda: not is_asked(page) and page.execute_script(judged).startswith("Turn "))
     click(page, "[data-act=hurry]")
