@@ -902,7 +902,7 @@ fn league_is_served_with_all_its_games() {
     play(&league, "1");
     let shown = page("");
     assert!(
-        shown.contains("href=\"./games-0.html\"") && shown.contains("href=\"./games-0-1.html\""),
+        shown.contains("href=\"./member-0.html\"") && shown.contains("href=\"./games-0-1.html\""),
         "{shown}"
     );
     for list in ["games-1.html", "games-0-1.html"] {

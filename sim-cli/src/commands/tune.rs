@@ -1,6 +1,6 @@
 //! `goldrush lab tune`.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use goldrush_games::GameName;
 use goldrush_games::registry::with_game;
@@ -235,8 +235,9 @@ fn climb<'a>(
         )?;
     }
     writeln!(out, "{}", spec(&tuned))?;
+    // Scripts take the bot from the last line of standard output.
     if let Some(verdict) = gain.as_ref().and_then(unproven) {
-        wrap::write(&verdict, "", "", out)?;
+        wrap::write(&verdict, "", "", &mut io::stderr())?;
     }
     Ok(())
 }

@@ -20,7 +20,12 @@ pub fn member_page(
     links: Links<'_>,
 ) -> Document {
     let result = &standings.members[member];
-    let mut about = vec![result.bot.clone()];
+    // A command may name private folders.
+    let mut about = if result.bot.starts_with("exec:") {
+        vec!["a program of its own".to_owned()]
+    } else {
+        vec![result.bot.clone()]
+    };
     about.extend(
         result
             .parent
