@@ -6,8 +6,10 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
-use goldrush_support::system::page::{finish_long, has_next, run_long, run_next, set_sources, wanted_long};
 use goldrush_screens::web::worker::{self, WorkerGame};
+use goldrush_support::system::page::{
+    finish_long, has_next, run_long, run_next, set_sources, wanted_long,
+};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
