@@ -11,12 +11,12 @@ use crate::environment::Clock;
 /// ```
 /// use goldrush_ai::parameter::{Parameter, ParameterValues};
 /// use goldrush_ai::search::Budget;
-/// use goldrush_ai::search::settings::{root, search_parameters};
+/// use goldrush_ai::search::settings::{root_config, search_parameters};
 /// use goldrush_ai::environment::Environment;
 ///
 /// // From an agent's specification: `playouts`, or `ms` instead.
 /// static PARAMETERS: [Parameter; 11] = search_parameters(200);
-/// let budget = |text| ParameterValues::read(&PARAMETERS, text).map(|values| root(&values, &Environment::sequential(2)).budget);
+/// let budget = |text| ParameterValues::read(&PARAMETERS, text).map(|values| root_config(&values, &Environment::sequential(2)).budget);
 /// assert!(matches!(budget("playouts=50")?, Budget::Playouts(50)));
 /// assert!(matches!(budget("ms=5")?, Budget::Time(time, _) if time.as_millis() == 5));
 /// # Ok::<(), String>(())

@@ -3,14 +3,14 @@
 //! ```
 //! use goldrush_ai::parameter::{Parameter, ParameterValues};
 //! use goldrush_ai::search::Budget;
-//! use goldrush_ai::search::settings::{depth, root, search_parameters};
+//! use goldrush_ai::search::settings::{depth, root_config, search_parameters};
 //! use goldrush_ai::environment::Environment;
 //!
 //! // Parameters of a rollout with 200 playouts by default.
 //! static PARAMETERS: [Parameter; 11] = search_parameters(200);
 //!
 //! let values = ParameterValues::read(&PARAMETERS, "candidates=8")?;
-//! let config = root(&values, &Environment::sequential(3));
+//! let config = root_config(&values, &Environment::sequential(3));
 //! assert!(matches!(config.budget, Budget::Playouts(200)));
 //! assert_eq!(config.candidates, 8);
 //! // Three turns for each of three players.
