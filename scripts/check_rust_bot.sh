@@ -29,10 +29,11 @@ packages=$(cargo tree --prefix none --edges normal,build | awk '{ print $1 }' | 
 echo "$packages packages were built"
 [ "$packages" -le 20 ]
 
-# So does the bot that goldrush writes.
+# So does the bot that goldrush writes; its packages are those built above.
+export CARGO_TARGET_DIR=$PWD/target
 goldrush lab new-bot rust newbot
 cd newbot
-cargo test --quiet
+cargo test --release --quiet
 cargo build --release --quiet
-goldrush lab check-bot target/release/newbot
-goldrush match --a exec:target/release/newbot --b random --games 20
+goldrush lab check-bot "$CARGO_TARGET_DIR/release/newbot"
+goldrush match --a "exec:$CARGO_TARGET_DIR/release/newbot" --b random --games 20
