@@ -54,7 +54,7 @@ struct Question {
 /// use goldrush_engine::gold_rush::GoldRush;
 ///
 /// fn main() -> Result<(), Box<dyn std::error::Error>> {
-///     goldrush::serve::<GoldRush, _>("mine", &[], |_players, _options| Random)
+///     goldrush_harness::serve::<GoldRush, _>("mine", &[], |_players, _options| Random)
 /// }
 /// ```
 ///

@@ -190,7 +190,11 @@ fn method_section(run: &Run, balance: &BalanceSummary, missing: Option<u64>) -> 
             "To settle what is unclear, run the same command with --games {more}."
         ));
     }
-    unclear.extend(why_unclear(&balance.effects, balance.agents.len()));
+    unclear.extend(why_unclear(
+        &balance.effects,
+        balance.agents.len(),
+        run.summary.blocks,
+    ));
     if !unclear.is_empty() {
         parts.push(Part::Text(unclear.join(" ")));
     }
@@ -198,14 +202,14 @@ fn method_section(run: &Run, balance: &BalanceSummary, missing: Option<u64>) -> 
 }
 
 /// Says why answers from some bots are unclear although their intervals may exclude 0; nothing if none is unclear.
-fn why_unclear(effects: &[Effect], bots: usize) -> Option<String> {
-    let few = effects
+fn why_unclear(effects: &[Effect], bots: usize, deals: u64) -> Option<String> {
+    if effects
         .iter()
-        .filter(|effect| effect.verdict == Verdict::TooFewBlocks);
-    if let Some(blocks) = few.map(|effect| effect.blocks).min() {
+        .any(|effect| effect.verdict == Verdict::TooFewBlocks)
+    {
         return Some(format!(
-            "With {} there is no verdict: at least {MIN_BLOCKS} are needed.",
-            counted(blocks, "deal")
+            "With {} there is no verdict: at least {MIN_BLOCKS} are needed, in each of which somebody wins.",
+            counted(deals, "deal")
         ));
     }
     let mut verdicts = effects.iter().map(|effect| effect.verdict);
@@ -534,14 +538,14 @@ mod tests {
             rank: 0,
         };
         let unclear = [effect(Verdict::Unclear, 100)];
-        let one = why_unclear(&unclear, 1).unwrap();
+        let one = why_unclear(&unclear, 1, 100).unwrap();
         assert!(!one.contains("two bots") && one.contains("allow for chance"));
-        assert!(why_unclear(&unclear, 2).unwrap().contains("two bots"));
-        let few = why_unclear(&[effect(Verdict::TooFewBlocks, 13)], 2).unwrap();
+        assert!(why_unclear(&unclear, 2, 100).unwrap().contains("two bots"));
+        let few = why_unclear(&[effect(Verdict::TooFewBlocks, 13)], 2, 13).unwrap();
         assert_eq!(
             few,
-            "With 13 deals there is no verdict: at least 16 are needed."
+            "With 13 deals there is no verdict: at least 16 are needed, in each of which somebody wins."
         );
-        assert_eq!(why_unclear(&[effect(Verdict::Larger, 100)], 2), None);
+        assert_eq!(why_unclear(&[effect(Verdict::Larger, 100)], 2, 100), None);
     }
 }
