@@ -224,7 +224,7 @@ impl Measurer<'_> {
         let empty = vec![Sample::default(); self.quantities.len()];
         let mut samples = vec![vec![empty; self.players.len()]; settings.len()];
         let all = self.games();
-        // How games go is measured in those between equal bots alone, which need a plan of their own.
+        // Measures of a game, such as drama, come from games between equal bots, which need a plan of their own.
         for of_pairs in [false, true] {
             let games: Vec<&Games> = all
                 .iter()

@@ -51,7 +51,7 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Vec<Change> {
     let mut changes = Vec::new();
     for &mv in moves {
         match mv {
-            // What was taken is among the ingots that the turn brings.
+            // The ingots that the turn brings include those taken.
             Move::Place { .. } | Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
             Move::Follow { segment } => {
                 let table = state.table();

@@ -129,7 +129,7 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Option<Change>
         let change = match mv {
             Move::Place { .. } => None,
             Move::Act(action) => match turn_action(state.table(), action) {
-                // What was mined is among the tokens that the turn brings.
+                // The tokens that the turn brings include the mined one.
                 TurnAction::None | TurnAction::Mined => None,
                 TurnAction::Cowboy(kind) => Some(Change::new("place", format!("a {}", role(kind)))),
                 TurnAction::Tent(_) => Some(Change::new("set", "up a tent")),
