@@ -406,6 +406,13 @@ class Run:
             self.changed.notify_all()
 
 
+def print_end_of_log(environment, name, lines=60):
+    """Prints what a step said last once more, where one looks first: below all else."""
+    log = Path(environment["target"]) / "ci" / f"{name}.log"
+    if log.exists():
+        print(f"\n== {name} said last:", *log.read_text(errors="replace").splitlines()[-lines:], sep="\n")
+
+
 def clock(seconds):
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
@@ -506,6 +513,9 @@ def main():
     run = Run(steps, environment)
     run.all()
     costly = {} if everything or options.steps else judge(run.done, slowness)
+    for name, result in run.done.items():
+        if result["failed"]:
+            print_end_of_log(environment, name)
     print("\nstep             wall   CPU s")
     for name, result in run.done.items():
         print(f"{name:14} {clock(result['wall']):>6} {result['cpu']:7.0f}{'  failed' if result['failed'] else ''}")

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from axe_core_python.selenium import Axe
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -65,8 +65,9 @@ class Server:
         return self.process.communicate(timeout=20)[0]
 
 
-def firefox(size):
+def firefox(size, name):
     options = webdriver.FirefoxOptions()
+    options.set_preference("network.dns.localDomains", name)
     options.add_argument("-headless")
     options.binary_location = shutil.which("firefox-esr") or shutil.which("firefox")
     driver = webdriver.Firefox(options=options, service=webdriver.FirefoxService(shutil.which("geckodriver")))
@@ -74,12 +75,15 @@ def firefox(size):
     return driver
 
 
-def browser(size=LAPTOP, dark=False, arguments=()):
+def browser(size=LAPTOP, dark=False, arguments=(), name=""):
+    """Starts a browser; for it, the name leads to this machine."""
     if FIREFOX:
-        return firefox(size)
+        return firefox(size, name)
     options = webdriver.ChromeOptions()
     for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=%d,%d" % size, *arguments]:
         options.add_argument(argument)
+    if name:
+        options.add_argument(f"--host-resolver-rules=MAP {name} 127.0.0.1")
     if size == PHONE:
         metrics = {"width": size[0], "height": size[1], "pixelRatio": 2, "touch": True}
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
@@ -91,11 +95,14 @@ def browser(size=LAPTOP, dark=False, arguments=()):
 
 
 def wait(what, found, seconds=60):
-    """Waits until something is found and returns it."""
+    """Waits until something is found and returns it; while a page is replaced, it has none of its elements."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if result := found():
-            return result
+        try:
+            if result := found():
+                return result
+        except (NoSuchElementException, StaleElementReferenceException):
+            pass
         time.sleep(0.02)
     sys.exit(f"did not appear within {seconds} s: {what}")
 
@@ -124,7 +131,7 @@ def is_over(page):
 
 
 def turn(page):
-    found = re.search(r"Turn (\d+)", page.find_element(By.ID, "head").text)
+    found = re.search(r"Turn (\d+)", page.execute_script("return document.getElementById('head')?.innerText ?? ''"))
     return int(found.group(1)) if found else 0
 
 
@@ -975,11 +982,11 @@ def main():
     with tempfile.TemporaryDirectory() as home:
         for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, variations, puzzles, studio, looks):
             if not only or check.__name__ in only:
-                check(home)
+                try:
+                    check(home)
+                except (WebDriverException, subprocess.CalledProcessError) as problem:
+                    sys.exit(f"{check.__name__}: {problem}\n{getattr(problem, 'stderr', '')}")
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (WebDriverException, subprocess.CalledProcessError) as problem:
-        sys.exit(f"{problem}\n{getattr(problem, 'stderr', '')}")
+    main()

@@ -2,7 +2,7 @@
 """Play in the page that needs no program, in a real browser and without a network, as people do.
 
 Usage: check_page.py PAGE.html GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
-       BROWSER=firefox check_page.py …           whole games, kept ones and the same games in Firefox
+       BROWSER=firefox check_page.py …           in Firefox, without what only Chromium can be told or asked
 Needs what check_browser.py needs.
 """
 
@@ -281,20 +281,26 @@ def by_phone():
 
 
 def from_a_server():
-    """From a server, phones can put the page on their home screen."""
+    """From a server, phones can put the page on their home screen; without encryption, all of it works all the same."""
     path = Path(url2pathname(urlsplit(PAGE).path))
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=path.parent))
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    # Firefox does not tell.
+    if not FIREFOX:
+        can_be_installed(f"http://127.0.0.1:{server.server_port}/{path.name}")
+    without_encryption(f"http://{NAME}:{server.server_port}/{path.name}")
+    server.shutdown()
+
+
+def can_be_installed(address):
     page = browser(PHONE)
-    page.get(f"http://127.0.0.1:{server.server_port}/{path.name}")
+    page.get(address)
     menu(page)
     wrong = page.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
     page.quit()
     if wrong:
         sys.exit(f"the page cannot be installed: {wrong}")
     print("from a server, it can be installed")
-    without_encryption(f"http://{NAME}:{server.server_port}/{path.name}")
-    server.shutdown()
 
 
 # A name that only the browser knows: it leads to this machine, and is none of those that browsers trust without encryption.
@@ -305,7 +311,7 @@ def without_encryption(address):
     """From a server without encryption, browsers withhold the clipboard and more; all of the page works all the same."""
     global PAGE
     local, PAGE = PAGE, address
-    page = browser(LAPTOP, arguments=[f"--host-resolver-rules=MAP {NAME} 127.0.0.1"])
+    page = browser(PHONE if FIREFOX else LAPTOP, name=NAME)
     opened(page, "watch --agents random,random --seed 7")
     page.switch_to.default_content()
     if page.execute_script("return isSecureContext || !!navigator.clipboard"):
@@ -362,6 +368,8 @@ def main():
         whole_games(page)
         same_games(page)
         page.quit()
+        by_phone()
+        from_a_server()
         return
     offline(page)
     by_the_menu(page)
