@@ -210,6 +210,17 @@ fn tiles_that_may_come_next_are_averaged() {
     }
 }
 
+/// Three tiles may come in any order.
+#[test]
+fn three_tiles_left_are_averaged() {
+    let setup = carcassonne(2, false, true);
+    let states = ["B B A", "B A B", "A B B"].map(|coming| {
+        let text = format!("tile D 0,0 0\nturn 0 0 place C\ncoming {coming}\n");
+        carcassonne::State::from_text(&setup, &text).unwrap()
+    });
+    compare::<Carcassonne>(&states);
+}
+
 /// The tokens of others and the order of the tiles may be any.
 #[test]
 fn solutions_do_not_depend_on_what_is_hidden() {

@@ -10,9 +10,6 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use super::{FeatureValues, LandscapeGame, Perspective, TurnEvaluator};
 use crate::search::{Estimates, PlayoutRng, SolvedMove, Utility};
 
-/// Maximum number of tiles left: with more, a solution takes minutes.
-const MOST_TILES: usize = 2;
-
 /// See [`SearchPolicy::solve`](crate::search::SearchPolicy::solve); `turns` is memory that it overwrites.
 pub(super) fn solve<G: LandscapeGame>(
     turns: &mut G::Turns,
@@ -23,7 +20,7 @@ pub(super) fn solve<G: LandscapeGame>(
 ) -> bool {
     moves.clear();
     let table = G::visible_table(view);
-    if table.tiles_left() > MOST_TILES || expected_ends(table) > most {
+    if expected_ends(table) > most {
         return false;
     }
     let world = view.sample(&mut PlayoutRng::new(0, 0));
@@ -197,14 +194,13 @@ fn expected_ends<G: LandscapeGame>(table: &Table<'_, G>) -> u64 {
     let copies = (0..table.tiles().kinds()).map(|kind| u64::from(table.left(KindId(kind as u8))));
     let kinds = copies.clone().filter(|&copies| copies > 0).count() as u64;
     let unseen = copies.sum::<u64>();
-    // More tiles than are drawn may be unseen (V20).
-    let first_draws = kinds.min(unseen);
-    let second_draws = kinds.min(unseen.saturating_sub(1));
-    match table.tiles_left() {
-        0 => turns,
-        1 => turns * first_draws * last,
-        _ => turns * first_draws * turns * second_draws * last,
-    }
+    let left = table.tiles_left() as u64;
+    (0..left).fold(turns, |ends, drawn| {
+        // More tiles than are drawn may be unseen (V20).
+        let draws = kinds.min(unseen.saturating_sub(drawn));
+        let next = if drawn + 1 == left { last } else { turns };
+        ends.saturating_mul(draws).saturating_mul(next)
+    })
 }
 
 /// Returns the legal moves, without those that are worth as much as one of them.

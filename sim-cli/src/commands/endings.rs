@@ -8,7 +8,7 @@ use goldrush_ai::search::analyzer::BoxedAnalyzer;
 use goldrush_ai::search::{Reward, SolvedMove};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::agent_stream;
+use goldrush_engine::rng::{StreamRng, agent_stream};
 use goldrush_games::analyzable::Analyzable;
 use goldrush_games::registry::with_setup;
 use goldrush_harness::sim::batch;
@@ -28,8 +28,6 @@ use goldrush_support::stats::sums::Sums;
 use super::documents;
 use crate::cli::args::EndingsArgs;
 
-/// Maximum number of ends of games tried per decision: a few seconds.
-const MOST_ENDS: u64 = 1_000_000;
 /// Units per point in which losses are added up.
 const UNIT: f64 = 1000.0;
 /// Loss in points up to which a turn counts as the best.
@@ -63,7 +61,7 @@ fn endings<G: Analyzable>(
     let at_a_time = 4 * pool.current_num_threads() as u64;
     for first in (0..args.games).step_by(at_a_time as usize) {
         let more = at_a_time.min(args.games - first);
-        let play = |nth| judge_game::<G>(setup, &samplers, &bots, sampled.seed, first + nth as u64);
+        let play = |nth| judge_game::<G>(args, setup, &samplers, &bots, first + nth as u64);
         let judged = pool.install(|| parallel::map(more as usize, play));
         for Judged { left, lost } in judged.into_iter().flatten() {
             positions += 1;
@@ -119,24 +117,30 @@ struct Judged {
 
 /// Lets every bot play each of the last turns of a game.
 fn judge_game<G: Analyzable>(
+    args: &EndingsArgs,
     setup: &G::Setup,
     samplers: &Samplers,
     bots: &[Spec],
-    seed: u64,
     block: u64,
 ) -> Vec<Judged> {
-    let game = SampledGame::play::<G>(setup, samplers, seed, block);
-    let mut analyzer = G::analyzer(game.scores.players());
+    let game = SampledGame::play::<G>(setup, samplers, args.sampled.seed, block);
+    let mut solver = Solver::<G> {
+        analyzer: G::analyzer(game.scores.players()),
+        most_ends: args.ends,
+        moves: Vec::new(),
+    };
     let mut judged = Vec::new();
-    let mut moves = Vec::new();
     game.replay::<G>(setup, |_, state| {
         let seat = state.to_move().expect("the game is in progress");
-        if solve::<G>(&mut analyzer, state, seat, &mut moves) {
-            let lost = bots
-                .iter()
-                .map(|bot| lost_in_turn::<G>(&mut analyzer, state, seat, bot, (seed, block)));
+        if solver.solve(state, seat) {
+            let first = std::mem::take(&mut solver.moves);
+            let lost = bots.iter().map(|bot| {
+                let rng = agent_stream(args.sampled.seed, block, 0, seat.index());
+                solver.moves.clone_from(&first);
+                solver.lost_in_turn(state, seat, bot, rng)
+            });
             judged.extend(lost.collect::<Option<Vec<f32>>>().map(|lost| Judged {
-                left: analyzer.draws_left(state),
+                left: solver.analyzer.draws_left(state),
                 lost,
             }));
         }
@@ -144,47 +148,49 @@ fn judge_game<G: Analyzable>(
     judged
 }
 
-/// Solves a position, in points of lead over the best other seat.
-fn solve<G: Analyzable>(
-    analyzer: &mut BoxedAnalyzer<G>,
-    state: &G::State<'_>,
-    seat: Player,
-    moves: &mut Vec<SolvedMove<G::Move>>,
-) -> bool {
-    analyzer.solve(
-        &View::new(state, seat),
-        &Reward::margin_of,
-        MOST_ENDS,
-        moves,
-    )
+/// Solves positions, in points of lead over the best other seat.
+struct Solver<G: Analyzable> {
+    analyzer: BoxedAnalyzer<G>,
+    /// Maximum number of ends of games tried per decision.
+    most_ends: u64,
+    /// The moves of the position solved last.
+    moves: Vec<SolvedMove<G::Move>>,
 }
 
-/// Returns the points that a bot loses in a turn: the sum over its decisions.
-fn lost_in_turn<G: Analyzable>(
-    analyzer: &mut BoxedAnalyzer<G>,
-    state: &G::State<'_>,
-    seat: Player,
-    bot: &Spec,
-    (seed, block): (u64, u64),
-) -> Option<f32> {
-    let mut agent = bot.build::<G>(&environment(state.players()));
-    let mut state = state.clone();
-    let mut moves = Vec::new();
-    let mut lost = 0.0;
-    let mut rng = agent_stream(seed, block, 0, seat.index());
-    loop {
-        if !solve::<G>(analyzer, &state, seat, &mut moves) {
-            return None;
-        }
-        let mv = agent.choose(&View::new(&state, seat), &mut rng);
-        let best = moves
-            .iter()
-            .map(|solved| solved.value)
-            .fold(f32::MIN, f32::max);
-        lost += best - moves.iter().find(|solved| solved.mv == mv)?.value;
-        state.play_unchecked(mv);
-        if state.to_move() != Some(seat) || G::begins_turn(&state) {
-            return Some(lost);
+impl<G: Analyzable> Solver<G> {
+    /// Returns true if the position was solved.
+    fn solve(&mut self, state: &G::State<'_>, seat: Player) -> bool {
+        self.analyzer.solve(
+            &View::new(state, seat),
+            &Reward::margin_of,
+            self.most_ends,
+            &mut self.moves,
+        )
+    }
+
+    /// Returns the points that a bot loses in a turn: the sum over its decisions, of which the first has been solved.
+    fn lost_in_turn(
+        &mut self,
+        state: &G::State<'_>,
+        seat: Player,
+        bot: &Spec,
+        mut rng: StreamRng,
+    ) -> Option<f32> {
+        let mut agent = bot.build::<G>(&environment(state.players()));
+        let mut state = state.clone();
+        let mut lost = 0.0;
+        loop {
+            let mv = agent.choose(&View::new(&state, seat), &mut rng);
+            let values = self.moves.iter().map(|solved| solved.value);
+            let best = values.fold(f32::MIN, f32::max);
+            lost += best - self.moves.iter().find(|solved| solved.mv == mv)?.value;
+            state.play_unchecked(mv);
+            if state.to_move() != Some(seat) || G::begins_turn(&state) {
+                return Some(lost);
+            }
+            if !self.solve(&state, seat) {
+                return None;
+            }
         }
     }
 }

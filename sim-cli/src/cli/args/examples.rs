@@ -334,6 +334,7 @@ pub(super) const ENDINGS: &str = "\
 Examples:
   goldrush lab endings --agent best --agent heuristic --agent greedy
   goldrush lab endings --game carcassonne --players 3 --agent best
+  goldrush lab endings --ends 100000000 --games 20 --agent best      also positions with three tiles left
 
 In the last turns, every turn of every player is tried with every tile that may come, which gives the best turn exactly. \
 Tokens that nobody has seen count with their mean. Does not apply to knizia-gold.";

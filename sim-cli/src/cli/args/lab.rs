@@ -354,6 +354,10 @@ pub struct EndingsArgs {
     /// Bot that plays the games [default: heuristic]
     #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub by: Option<String>,
+    /// Maximum number of ends of games tried per decision; a million takes seconds
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub ends: u64,
     /// Games.
     #[command(flatten)]
     pub sampled: SampledArgs,
