@@ -10,9 +10,9 @@ use rayon::ThreadPool;
 use goldrush_harness::findings::stop::is_over;
 use goldrush_harness::findings::summary::Summary;
 use goldrush_harness::findings::tally::Tally;
-use goldrush_harness::sim::batch::{self, Consumer, FinishedGame};
+use goldrush_harness::sim::batch::{self, Consumer, FinishedGame, Sink};
 use goldrush_harness::sim::timing::TimingStats;
-use goldrush_harness::store::csv::{RowWriter, Rows};
+use goldrush_harness::store::csv::RowWriter;
 use goldrush_harness::store::folder::{EFFECTS_FILE, RunFolder};
 use goldrush_harness::store::machine::Machine;
 use goldrush_harness::study::Plan;
@@ -115,7 +115,8 @@ pub fn follow(
     if !is_over(plan, &in_progress.tally) {
         let first = plan.range().start * plan.games_per_block() + before;
         let row_writer = in_progress.folder.is_some().then(|| RowWriter::new(plan));
-        batch::run(plan, first, pool, &row_writer, interrupt, &mut in_progress)?;
+        let sink = row_writer.as_ref().map(|writer| writer as &dyn Sink);
+        batch::run(plan, first, pool, sink, interrupt, &mut in_progress)?;
     }
     let RunInProgress {
         folder,
@@ -192,27 +193,21 @@ struct RunInProgress<'p, 'f> {
     fault_report: FaultReport,
 }
 
-impl Consumer<Option<Rows>> for RunInProgress<'_, '_> {
-    fn take(&mut self, game: FinishedGame<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
-        let FinishedGame {
-            id,
-            result,
-            kept,
-            timings,
-            faults,
-        } = game;
-        for fault in &faults {
+impl Consumer for RunInProgress<'_, '_> {
+    fn take(&mut self, game: &FinishedGame) -> anyhow::Result<ControlFlow<()>> {
+        let id = game.id;
+        for fault in &game.faults {
             self.fault_report.report_fault(self.plan, id, fault);
         }
         let lineup = &self.plan.arm(id).lineup;
-        self.tally.add_game(self.plan, id, &result);
-        for (seat, timing) in timings[..lineup.players()].iter().enumerate() {
+        self.tally.add_game(self.plan, id, &game.result);
+        for (seat, timing) in game.timings[..lineup.players()].iter().enumerate() {
             self.timings[self
                 .plan
                 .contestants
                 .index(id.arm, lineup.side(id.seating, seat))] += *timing;
         }
-        if let (Some(folder), Some(rows)) = (&mut self.folder, &kept) {
+        if let (Some(folder), Some(rows)) = (&mut self.folder, &game.rows) {
             folder.append(rows);
         }
         if id.seating + 1 < lineup.seatings() || id.arm + 1 < self.plan.arms.len() {

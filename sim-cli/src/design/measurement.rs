@@ -6,11 +6,10 @@ use goldrush_games::Choice;
 use goldrush_games::registry::with_game;
 use goldrush_games::schema::ResultSchema;
 use goldrush_games::tunable::with_weights;
-use goldrush_harness::sim::batch::{self, Consumer, FinishedGame, Sink};
-use goldrush_harness::sim::play::Outcome;
+use goldrush_harness::sim::batch::{self, Consumer, FinishedGame};
 use goldrush_harness::study::arm::Arm;
 use goldrush_harness::study::lineup::Lineup;
-use goldrush_harness::study::{Balance, Draft, GameId, Margins, Plan, Question, Run};
+use goldrush_harness::study::{Balance, Draft, Margins, Plan, Question, Run};
 use goldrush_support::interrupt::Interrupt;
 use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::interval::{Estimate, student_quantile};
@@ -113,19 +112,6 @@ pub struct Measurer<'a> {
     pub pool: &'a ThreadPool,
 }
 
-/// Keeps nothing of a game but its result.
-struct Nothing;
-
-impl Sink for Nothing {
-    type Output = ();
-
-    fn wants_record(&self, _: u64) -> bool {
-        false
-    }
-
-    fn keep(&self, _: GameId, _: u64, _: &Outcome, _: Vec<u8>, _: &[std::time::Duration]) {}
-}
-
 /// Setting, number of players and quantities of an arm, each by its position.
 struct Place<'a> {
     setting: usize,
@@ -146,8 +132,8 @@ struct Counts<'a> {
     samples: &'a mut [Samples],
 }
 
-impl Consumer<()> for Counts<'_> {
-    fn take(&mut self, game: FinishedGame<()>) -> anyhow::Result<ControlFlow<()>> {
+impl Consumer for Counts<'_> {
+    fn take(&mut self, game: &FinishedGame) -> anyhow::Result<ControlFlow<()>> {
         let FinishedGame { id, result, .. } = game;
         let lineup = &self.plan.arms[id.arm].lineup;
         let alone = (0..lineup.players())
@@ -161,7 +147,7 @@ impl Consumer<()> for Counts<'_> {
         } = self.places[id.arm];
         let current = &mut self.current[id.arm];
         for (sum, at) in current.iter_mut().zip(quantities) {
-            *sum += self.quantities[*at].of(self.schema, &result, alone) / seatings as f64;
+            *sum += self.quantities[*at].of(self.schema, result, alone) / seatings as f64;
         }
         if id.seating + 1 == seatings {
             for (sum, at) in current.iter_mut().zip(quantities) {
@@ -280,7 +266,7 @@ impl Measurer<'_> {
             samples,
         };
         let interrupt = Interrupt::default();
-        batch::run(&plan, 0, self.pool, &Nothing, &interrupt, &mut counts)?;
+        batch::run(&plan, 0, self.pool, None, &interrupt, &mut counts)?;
         Ok(())
     }
 

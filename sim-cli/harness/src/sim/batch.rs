@@ -41,16 +41,28 @@ pub fn each<T: Send>(
     progress.finish();
 }
 
-/// Decides what to keep of each game. Runs on the thread that plays the game.
-pub trait Sink: Sync {
-    /// Data kept of one game.
-    type Output: Send;
+/// Rows of a run's files, as bytes.
+#[derive(Default)]
+pub struct Rows {
+    /// Rows of `games.csv`.
+    pub games: Vec<u8>,
+    /// Rows of `seats.csv`.
+    pub seats: Vec<u8>,
+    /// Lines of `records.jsonl`.
+    pub records: Vec<u8>,
+    /// Lines of `times.jsonl`, which differ from run to run.
+    pub times: Vec<u8>,
+    /// Lines of `faults.jsonl`, which differ from run to run.
+    pub faults: Vec<u8>,
+}
 
+/// Makes the rows of games, on the thread that plays the game.
+pub trait Sink: Sync {
     /// Returns true if the game should be recorded move by move.
     fn wants_record(&self, number: u64) -> bool;
 
-    /// Extracts what is kept of a finished game. `record` is its line of JSON if a record was wanted, otherwise empty;
-    /// `turns` are the agents' thinking times, turn by turn.
+    /// Returns the rows of a finished game. `record` is its line of JSON if a record was wanted, otherwise empty; `turns` are
+    /// the agents' thinking times, turn by turn.
     fn keep(
         &self,
         id: GameId,
@@ -58,38 +70,17 @@ pub trait Sink: Sync {
         outcome: &Outcome,
         record: Vec<u8>,
         turns: &[Duration],
-    ) -> Self::Output;
-}
-
-/// Keeps nothing if there is no sink.
-impl<S: Sink> Sink for Option<S> {
-    type Output = Option<S::Output>;
-
-    fn wants_record(&self, number: u64) -> bool {
-        self.as_ref().is_some_and(|sink| sink.wants_record(number))
-    }
-
-    fn keep(
-        &self,
-        id: GameId,
-        number: u64,
-        outcome: &Outcome,
-        record: Vec<u8>,
-        turns: &[Duration],
-    ) -> Self::Output {
-        self.as_ref()
-            .map(|sink| sink.keep(id, number, outcome, record, turns))
-    }
+    ) -> Rows;
 }
 
 /// A finished game.
-pub struct FinishedGame<K> {
+pub struct FinishedGame {
     /// Identifies the game within the plan.
     pub id: GameId,
     /// Scores, ranks and counts.
     pub result: GameResult,
-    /// Output of the sink.
-    pub kept: K,
+    /// Its rows, if there is a sink.
+    pub rows: Option<Rows>,
     /// Thinking time and playouts of each seat; recorded only if the plan compares agents.
     pub timings: SeatTimings,
     /// Faults of outside bots in this game.
@@ -97,7 +88,7 @@ pub struct FinishedGame<K> {
 }
 
 /// Games handed over together: the number of the first game, and the games in order.
-type FinishedBatch<K> = Result<(u64, Vec<FinishedGame<K>>), CannotStart>;
+type FinishedBatch = Result<(u64, Vec<FinishedGame>), CannotStart>;
 
 /// Creates a thread pool with this many threads, or one thread per core.
 ///
@@ -123,16 +114,15 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
 const STACK: usize = 16 << 20;
 
 /// Consumer of finished games.
-pub trait Consumer<K> {
+pub trait Consumer {
     /// Takes the next game in order; breaks to end the run.
     ///
     /// # Errors
     /// Fails if the run cannot continue.
-    fn take(&mut self, game: FinishedGame<K>) -> anyhow::Result<ControlFlow<()>>;
+    fn take(&mut self, game: &FinishedGame) -> anyhow::Result<ControlFlow<()>>;
 
     /// Called about once a second or more often, even while no game ends. `ended` is the number of games that have ended since
-    /// the
-    /// last call, in any order.
+    /// the last call, in any order.
     ///
     /// # Errors
     /// Fails if the run cannot continue.
@@ -147,13 +137,13 @@ pub trait Consumer<K> {
 ///
 /// # Errors
 /// Passes on errors of the taker; fails if a bot cannot be started.
-pub fn run<S: Sink>(
+pub fn run(
     plan: &Plan,
     first: u64,
     pool: &ThreadPool,
-    sink: &S,
+    sink: Option<&dyn Sink>,
     interrupt: &Interrupt,
-    consumer: &mut impl Consumer<S::Output>,
+    consumer: &mut dyn Consumer,
 ) -> anyhow::Result<()> {
     let per_block = plan.games_per_block();
     let queue = Queue::new(
@@ -168,7 +158,7 @@ pub fn run<S: Sink>(
         let queue = &queue;
         scope.spawn_broadcast(move |_, _| work(plan, sink, queue, interrupt, &send));
         let _closing = QueueGuard(queue);
-        let mut out_of_order: BTreeMap<u64, Vec<FinishedGame<S::Output>>> = BTreeMap::new();
+        let mut out_of_order: BTreeMap<u64, Vec<FinishedGame>> = BTreeMap::new();
         let mut next = first;
         loop {
             let mut ended = 0;
@@ -184,7 +174,7 @@ pub fn run<S: Sink>(
             while let Some(part) = out_of_order.remove(&next) {
                 next += part.len() as u64;
                 queue.release();
-                for game in part {
+                for game in &part {
                     if consumer.take(game)?.is_break() {
                         return Ok(());
                     }
@@ -271,12 +261,12 @@ impl Drop for QueueGuard<'_> {
 }
 
 /// Plays parts of the queue until it is empty or the receiver is gone.
-fn work<S: Sink>(
+fn work(
     plan: &Plan,
-    sink: &S,
+    sink: Option<&dyn Sink>,
     queue: &Queue,
     interrupt: &Interrupt,
-    send: &Sender<FinishedBatch<S::Output>>,
+    send: &Sender<FinishedBatch>,
 ) {
     // Long enough to amortize delivery, short enough that no thread waits for it.
     const CHUNK_TIME: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
@@ -317,26 +307,26 @@ fn tables(arm: &Arm) -> Vec<Box<dyn AnyGameRunner + '_>> {
         .collect()
 }
 
-fn play_game<S: Sink>(
+fn play_game(
     plan: &Plan,
-    sink: &S,
+    sink: Option<&dyn Sink>,
     game_runners: &mut [Vec<Box<dyn AnyGameRunner + '_>>],
     bots: &mut BotPool,
     number: u64,
-) -> Result<FinishedGame<S::Output>, CannotStart> {
+) -> Result<FinishedGame, CannotStart> {
     let id = plan.game(number);
     let tables = &mut game_runners[id.arm];
     let at = id.seating % tables.len();
     let mut timer = TurnTimer::default();
-    let records = sink.wants_record(number);
+    let records = sink.is_some_and(|sink| sink.wants_record(number));
     let timed = (records || plan.compares_agents()).then_some(&mut timer);
     let (outcome, record) = tables[at].play(plan, bots, id, records, timed)?;
-    let kept = sink.keep(id, number, &outcome, record, &timer.turns);
+    let rows = sink.map(|sink| sink.keep(id, number, &outcome, record, &timer.turns));
     let Outcome { result, faults } = outcome;
     Ok(FinishedGame {
         id,
         result,
-        kept,
+        rows,
         timings: timer.timings,
         faults,
     })

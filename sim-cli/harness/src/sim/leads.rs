@@ -1,16 +1,14 @@
 //! Leads of A over the other side in a match, for tuning; nothing else is kept.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use goldrush_support::error::bad_input;
 use goldrush_support::interrupt::Interrupt;
 use goldrush_support::stats::sums::Sums;
 use rayon::ThreadPool;
 
-use super::batch::{self, Consumer, FinishedGame, Sink};
+use super::batch::{self, Consumer, FinishedGame};
 use super::bots::SeatFault;
-use super::play::Outcome;
 use super::result::GameResult;
 use crate::study::{GameId, Plan};
 
@@ -29,7 +27,7 @@ pub fn each_game(
         plan,
         first * plan.games_per_block(),
         pool,
-        &Nothing,
+        None,
         &Interrupt::default(),
         &mut games,
     )
@@ -73,30 +71,14 @@ struct FaultlessGames<'p, F> {
     take: F,
 }
 
-impl<F: FnMut(GameId, &GameResult)> Consumer<()> for FaultlessGames<'_, F> {
-    fn take(
-        &mut self,
-        FinishedGame {
-            id, result, faults, ..
-        }: FinishedGame<()>,
-    ) -> anyhow::Result<ControlFlow<()>> {
-        if let Some(SeatFault { seat, fault, .. }) = faults.first() {
+impl<F: FnMut(GameId, &GameResult)> Consumer for FaultlessGames<'_, F> {
+    fn take(&mut self, game: &FinishedGame) -> anyhow::Result<ControlFlow<()>> {
+        let id = game.id;
+        if let Some(SeatFault { seat, fault, .. }) = game.faults.first() {
             let agent = self.plan.arm(id).lineup.agent(id.seating, *seat);
             return Err(bad_input(format!("{agent}: {}", fault.what)));
         }
-        (self.take)(id, &result);
+        (self.take)(id, &game.result);
         Ok(ControlFlow::Continue(()))
     }
-}
-
-struct Nothing;
-
-impl Sink for Nothing {
-    type Output = ();
-
-    fn wants_record(&self, _number: u64) -> bool {
-        false
-    }
-
-    fn keep(&self, _: GameId, _: u64, _: &Outcome, _: Vec<u8>, _: &[Duration]) {}
 }

@@ -8,27 +8,12 @@ use goldrush_games::schema::{GameValues, ResultSchema, SeatValues};
 
 use super::{faults, times};
 use crate::protocol::fault::FaultKind;
-use crate::sim::batch::Sink;
+use crate::sim::batch::{Rows, Sink};
 use crate::sim::game_luck::{Luck, PARTS, WIN_PARTS};
 use crate::sim::play::Outcome;
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::arm::Arm;
 use crate::study::{GameId, Plan};
-
-/// Rows of a run's files, as bytes.
-#[derive(Default)]
-pub struct Rows {
-    /// Rows of `games.csv`.
-    pub games: Vec<u8>,
-    /// Rows of `seats.csv`.
-    pub seats: Vec<u8>,
-    /// Lines of `records.jsonl`.
-    pub records: Vec<u8>,
-    /// Lines of `times.jsonl`, which differ from run to run.
-    pub times: Vec<u8>,
-    /// Lines of `faults.jsonl`, which differ from run to run.
-    pub faults: Vec<u8>,
-}
 
 /// Writes the rows of a run's games.
 pub struct RowWriter<'p> {
@@ -112,8 +97,6 @@ pub(super) fn checksum<'l>(lines: impl Iterator<Item = &'l [u8]>) -> u32 {
 }
 
 impl Sink for RowWriter<'_> {
-    type Output = Rows;
-
     fn wants_record(&self, number: u64) -> bool {
         self.plan.records.include(number)
     }

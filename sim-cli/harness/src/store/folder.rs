@@ -14,7 +14,6 @@ use goldrush_support::system::sleep;
 use serde::Serialize;
 
 use super::arms;
-use super::csv::Rows;
 use super::disk::{DiskFile, make_folder, remove, remove_empty_folder};
 use super::faults::FAULTS_FILE;
 use super::file::{AppendFile, write_atomically};
@@ -29,6 +28,7 @@ use super::seal::with_digests;
 use super::times::TIMES_FILE;
 use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::protocol::guard::hide;
+use crate::sim::batch::Rows;
 use crate::sim::bots::check_titles;
 use crate::study::{PLAN_FILE, Plan, Records, check_is_run, differences, is_beside};
 

@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 
 use goldrush_support::error::{BadInput, bad_input};
 
-use super::csv::{self, RowWriter, Rows, checksum};
+use super::csv::{self, RowWriter, checksum};
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::lines::Lines;
 use super::seal::Seal;
+use crate::sim::batch::Rows;
 use crate::sim::result::GameResult;
 use crate::study::{GameId, Plan, Records};
 
