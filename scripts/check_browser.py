@@ -208,6 +208,8 @@ def whole_games(home):
             if answer == by_clicks:
                 check_access(page, f"{game}, a question")
             play(page, answer, game, until=12)
+            check_log(page, game)
+            check_names(page, game)
             picture(page, f"{game}-turn-12-{answer.__name__}")
             page.refresh()
             play(page, answer, game)
@@ -514,6 +516,42 @@ def check_cards(page, where):
             sys.exit(f"{where}: {found[0]!r} in: {text}")
 
 
+# Points at a line of the log as the mouse does; returns its text and what is marked on the table then.
+POINT = """
+const line = document.querySelectorAll('#log li')[arguments[0]];
+line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+return [line.textContent, document.querySelectorAll('#pointed rect, .card.pointed').length];
+"""
+
+
+def check_log(page, game):
+    """The log says what was done in words of the game, and shows where when it is pointed at, by mouse or keys."""
+    for line in range(min(6, len(page.find_elements(By.CSS_SELECTOR, "#log li")))):
+        text, marked = page.execute_script(POINT, line)
+        if game != "knizia-gold" and (found := PLACE.search(text)):
+            sys.exit(f"{game}: {found[0]!r} in the log: {text}")
+        # A card that has left the game has no place any more.
+        if not marked and game != "knizia-gold":
+            sys.exit(f"{game}: the log does not show where: {text}")
+    page.execute_script("document.getElementById('log-box').focus()")
+    page.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    if not page.find_elements(By.CSS_SELECTOR, "#log .current"):
+        sys.exit(f"{game}: keys do not go through the log")
+    page.execute_script("document.getElementById('ask').focus()")
+
+
+def check_names(page, game):
+    """Every piece on the board has a name for those who do not see it."""
+    nameless = page.execute_script("return document.querySelectorAll('#pieces > :not([aria-label])').length")
+    outside = page.execute_script("""
+        const tiles = [...document.querySelectorAll('#tiles > g')].map((tile) => tile.getAttribute('transform').match(/-?[\\d.]+/g).map(Number));
+        const stands = [...document.querySelectorAll('#spots .stand')].map((one) => one.getAttribute('transform').match(/-?[\\d.]+/g).map(Number));
+        return stands.filter(([x, y]) => !tiles.some(([left, top]) => x >= left && x <= left + 100 && y >= top && y <= top + 100)).length;
+    """)
+    if nameless or outside:
+        sys.exit(f"{game}: {nameless} pieces without a name, {outside} choices beside the tiles")
+
+
 def check_mistake(page, game):
     """A mistake is shown on the position in which it was made, with both turns, told apart by more than color."""
     check_cards(page, game)
@@ -791,6 +829,8 @@ def viewer(home):
                        check=True, capture_output=True)
         subprocess.run([GOLDRUSH, "replay", "--run", run, "--html", file], check=True, capture_output=True)
         page = browser()
+        if file.stat().st_size > 300_000:
+            sys.exit(f"{game}: the file of a game has {file.stat().st_size} bytes")
         page.get(f"file://{file}#turn=21")
         wait("turn 21", lambda: turn(page) == 21)
         page.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)

@@ -305,7 +305,7 @@ fn several_people_see_their_own_tokens_only_on_request() {
                 .find(|line| line.contains(word))
                 .and_then(|line| line.split_whitespace().next())
         };
-        let answer = numbered("  mine at")
+        let answer = numbered("  mine the")
             .or_else(|| numbered("  tent on"))
             .unwrap_or("1");
         lines += &format!("{answer}\n");

@@ -1,7 +1,7 @@
 //! Changes that a turn makes at once, in words, so that two turns can be told apart.
 
 use goldrush_engine::game::{Points, State as _};
-use goldrush_engine::landscape::components::FeatureId;
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::table::{Evaluation, Observer, Table, TileGame};
 use goldrush_engine::player::{MAX_PLAYERS, Player, PlayerSet};
 
@@ -149,47 +149,73 @@ pub(super) fn effects<G: TileGame<FeatureKind: Into<&'static str>>>(
     changes
 }
 
-/// Returns what a tile just laid does to a feature with pieces, as the rest of a sentence that begins with another deed:
-/// `completing your railroad`. Prefers features that it completes, then those of the seat to move. `skipped` is the
-/// feature of that other deed.
-pub(super) fn tile_effect<G: TileGame<FeatureKind: Into<&'static str>>>(
-    table: &Table<G>,
-    skipped: Option<FeatureId>,
-    mover: Player,
-    viewer: &Viewer,
-) -> Option<String> {
-    let tile = table.landscape().tile(table.newest());
-    let features = table.landscape().features();
-    let mut best: Option<(bool, bool, String)> = None;
-    for at in 0..table.segments(tile).len() {
-        let segment = tile.segment(at);
-        let feature = table.feature(segment);
-        let seats: PlayerSet = Player::all(viewer.players())
-            .filter(|&seat| table.word(feature).pieces().count(seat) > 0)
-            .collect();
-        let is_joined = features
-            .ring(feature)
-            .any(|part| table.landscape().tile_of(part) != tile);
-        if Some(feature) == skipped || !is_joined || seats.is_empty() {
-            continue;
+/// What a tile just laid does to a feature that lay there before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct TileEffect {
+    completes: bool,
+    kind: &'static str,
+    /// The seats with pieces on the feature.
+    seats: PlayerSet,
+    /// The feature by what makes it valuable: `railroad of 4 tiles`.
+    name: String,
+}
+
+impl TileEffect {
+    /// Finds the effect that matters most to the seat to move: on features with pieces before others, on completed ones
+    /// before others, on its own before others. `skipped` is a feature that is mentioned anyway, `name` names the feature
+    /// of a segment, or returns `None` if it is not worth mentioning without pieces.
+    pub(super) fn of<G: TileGame<FeatureKind: Into<&'static str>>>(
+        table: &Table<G>,
+        skipped: Option<FeatureId>,
+        mover: Player,
+        name: impl Fn(SegmentId) -> Option<String>,
+    ) -> Option<TileEffect> {
+        let tile = table.landscape().tile(table.newest());
+        let features = table.landscape().features();
+        let mut best: Option<((bool, bool, bool), TileEffect)> = None;
+        for at in 0..table.segments(tile).len() {
+            let segment = tile.segment(at);
+            let feature = table.feature(segment);
+            let pieces = table.word(feature).pieces();
+            let seats: PlayerSet = Player::all(table.players())
+                .filter(|&seat| pieces.count(seat) > 0)
+                .collect();
+            let is_joined = features
+                .ring(feature)
+                .any(|part| table.landscape().tile_of(part) != tile);
+            let named = name(segment);
+            if Some(feature) == skipped || !is_joined || seats.is_empty() && named.is_none() {
+                continue;
+            }
+            let completes = table.word(feature).is_complete();
+            let rank = (!seats.is_empty(), completes, seats.contains(mover));
+            if best.as_ref().is_none_or(|(best, _)| rank > *best) {
+                let effect = TileEffect {
+                    completes,
+                    kind: G::feature_kind(table.setup(), tile.kind(), at).into(),
+                    seats,
+                    name: named.unwrap_or_default(),
+                };
+                best = Some((rank, effect));
+            }
         }
-        let is_complete = table.word(feature).is_complete();
-        let rank = (is_complete, seats.contains(mover));
-        if best
-            .as_ref()
-            .is_none_or(|(complete, own, _)| rank > (*complete, *own))
-        {
-            let verb = if is_complete {
-                "completing"
-            } else {
-                "extending"
-            };
-            let kind = G::feature_kind(table.setup(), tile.kind(), at).into();
-            let what = feature_of(kind, seats, viewer);
-            best = Some((rank.0, rank.1, format!("{verb} {what}")));
+        best.map(|(_, effect)| effect)
+    }
+
+    /// Describes it as the rest of a sentence that begins with another deed: `completing your railroad`, or `extending a
+    /// railroad of 4 tiles` if nobody has a piece there.
+    pub(super) fn words(&self, viewer: &Viewer) -> String {
+        let verb = if self.completes {
+            "completing"
+        } else {
+            "extending"
+        };
+        if self.seats.is_empty() {
+            format!("{verb} a {}", self.name)
+        } else {
+            format!("{verb} {}", feature_of(self.kind, self.seats, viewer))
         }
     }
-    best.map(|(_, _, words)| words)
 }
 
 /// Names a feature by the seats that score it: `your railroad`.

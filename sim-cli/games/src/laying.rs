@@ -44,18 +44,21 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
     let cell = ways[0].cell;
     if ways.len() == 1 {
         let only = ways.remove(0);
-        let what = place(cell) + &turned(only.rotation);
+        let mut what = place(cell);
+        if only.rotation != Rotation::R0 {
+            what += &format!(", {}", rotation_words(only.rotation));
+        }
         return way_choice(only, what);
     }
     let what = format!("{}, in one of {} rotations", place(cell), ways.len());
     let choices = ways.into_iter().map(|one| {
-        let what = one.rotation.to_string();
+        let what = rotation_words(one.rotation).into();
         way_choice(one, what)
     });
     let rotations = Question {
         seat,
         task: "turn the tile",
-        text: "Which rotation? Degrees are clockwise.".into(),
+        text: "Which rotation?".into(),
         brief: "Which rotation?".into(),
         hand: None,
         can_take_up: false,
@@ -149,18 +152,23 @@ pub(super) fn part_words(label: &str) -> String {
     }
 }
 
-/// Describes how far a tile is turned: `, turned 90°`; empty if it is not turned.
+/// Describes a rotation in words.
+fn rotation_words(rotation: Rotation) -> &'static str {
+    match rotation {
+        Rotation::R0 => "as it is",
+        Rotation::R90 => "a quarter turn to the right",
+        Rotation::R180 => "upside down",
+        Rotation::R270 => "a quarter turn to the left",
+    }
+}
+
+/// Describes how far a tile is turned, in notation: `, turned 90°`; empty if it is not turned.
 pub(super) fn turned(rotation: Rotation) -> String {
     if rotation == Rotation::R0 {
         String::new()
     } else {
         format!(", turned {}°", rotation.degrees())
     }
-}
-
-/// Names a part of a tile on the table: `the northern mountain 1 west of the start`.
-pub(super) fn part_at(label: &str, cell: Cell) -> String {
-    format!("{} {}", part_words(label), place(cell))
 }
 
 /// Names a tile by what it shows: `railroad and mountain tile`; uses `open` if it has no such parts.

@@ -294,6 +294,53 @@ mod tests {
         }
     }
 
+    /// Plays a random game of tiles, and returns everything that its log and its questions say.
+    fn told<G: Playable>(setup: G::Setup) -> String {
+        let setup = &*Box::leak(Box::new(setup));
+        let mut rng = tool_stream(9);
+        let mut state: StateOf<G> = G::deal(setup, &mut rng);
+        let mut observers = G::observers_of(&state);
+        let viewer = Viewer::open((0..3).map(|seat| seat.to_string()).collect());
+        let mut told = Vec::new();
+        while state.to_move().is_some() {
+            let scene = G::scene(&state, &observers, &[], &viewer);
+            told.extend(scene.notes);
+            // Where a tile goes is asked by places for those who have no board.
+            let question = scene.question.filter(|question| question.hand.is_none());
+            told.extend(question.into_iter().flat_map(|question| {
+                let choices = question.choices.into_iter().map(|choice| choice.what);
+                choices.chain([question.text])
+            }));
+            let mv = state
+                .random_move(&mut rng)
+                .expect("the game is in progress");
+            told.extend(G::news(&state, &[mv], &viewer));
+            G::play(&mut state, mv, &mut observers);
+        }
+        told.join("\n")
+    }
+
+    #[test]
+    fn log_and_choices_name_features_and_no_coordinates() {
+        for game in [GameName::GoldRush, GameName::CarcassonneWithMines] {
+            let (setup, _) = Choice::printed(game).setup(3).unwrap();
+            let told = with_setup!(setup, G, setup => told::<G>(setup));
+            for place in [
+                "of the start",
+                "of here",
+                "°",
+                "1 north",
+                "2 east",
+                "3 west",
+            ] {
+                assert!(!told.contains(place), "{place}: {told}");
+            }
+            for feature in ["extending a ", "completing ", " on the "] {
+                assert!(told.contains(feature), "{feature}: {told}");
+            }
+        }
+    }
+
     #[test]
     fn scenes_show_nothing_hidden_from_their_viewer() {
         for &game in GameName::ALL {

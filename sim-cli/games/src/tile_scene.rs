@@ -362,6 +362,7 @@ pub(super) fn landscape<G: TileScene>(
         pieces.extend(beside(id));
         tiles.push(Tile {
             kind: table.kind_name(tile.kind()).into(),
+            words: <G as TileScene>::kind_name(table.setup(), tile.kind()),
             cell: tile.cell(),
             turned: tile.rotation().degrees(),
             by: by(number),
@@ -416,9 +417,12 @@ fn place_text(cell: Cell, rotation: Rotation) -> String {
 pub(super) fn check_art(art: &super::scene::Art) {
     for kind in &art.kinds {
         assert!(!kind.printed.0.contains("NaN"));
-        for (thing, (x, y)) in &kind.things {
+        for (thing, (x, y)) in kind.things.iter().chain(&kind.scenery) {
+            let drawn = format!("<g id=\"thing-{thing}\">");
             assert!(
-                art.symbols.iter().any(|(symbol, _)| symbol == thing),
+                [art.symbols, super::scene::svg::GROUND]
+                    .iter()
+                    .any(|all| all.contains(&drawn)),
                 "{thing}"
             );
             assert!(

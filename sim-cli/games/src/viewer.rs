@@ -193,17 +193,23 @@ pub fn place(cell: Cell) -> String {
     }
 }
 
-/// Names a place as seen from another: `2 east, 1 north of here`, or just `here`.
-pub fn place_from(here: Cell, cell: Cell) -> String {
-    if cell == here {
-        "here".into()
-    } else {
-        format!("{} of here", way(here, cell))
+/// Names the direction from one cell to another: `north`, `southeast`.
+pub fn direction(from: Cell, to: Cell) -> String {
+    let x = i32::from(to.x) - i32::from(from.x);
+    let y = i32::from(to.y) - i32::from(from.y);
+    // Within 27° of a main direction, it is that one.
+    let mut name = String::new();
+    if 2 * y.abs() > x.abs() {
+        name += if y < 0 { "north" } else { "south" };
     }
+    if 2 * x.abs() > y.abs() {
+        name += if x < 0 { "west" } else { "east" };
+    }
+    name
 }
 
 /// Describes the way from one cell to another: `2 east, 1 north`.
-pub fn way(from: Cell, to: Cell) -> String {
+fn way(from: Cell, to: Cell) -> String {
     let mut parts = Vec::new();
     for (from, to, ahead, back) in [
         (from.x, to.x, "east", "west"),
@@ -277,9 +283,10 @@ mod tests {
                 "at the start"
             ]
         );
+        let from = |x, y| direction(Cell { x: 1, y: 1 }, Cell { x, y });
         assert_eq!(
-            place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }),
-            "1 west of here"
+            [from(0, 1), from(9, 4), from(3, -1), from(1, 5)],
+            ["west", "east", "northeast", "south"]
         );
         let several = Viewer::at_terminal(titles, of(&[0, 2]), false);
         let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());

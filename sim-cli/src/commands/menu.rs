@@ -49,6 +49,8 @@ pub(super) struct Start {
     kept: Vec<KeptGame>,
     /// Number of the chosen value of each setting.
     at: [usize; SETTINGS.len()],
+    /// What leaving it leads to.
+    leave: &'static str,
 }
 
 impl Start {
@@ -63,6 +65,7 @@ impl Start {
         let mut start = Start {
             kept,
             at: [0, 1, 0, 0, 0, 0, 0, 0],
+            leave: "quit",
         };
         start.at[STRENGTH] = start.fitting_strength();
         start
@@ -219,6 +222,7 @@ impl Form for Start {
             title: "Play",
             greeting: "Begin deals a game with the settings below.",
             rows,
+            leave: self.leave,
         }
     }
 
@@ -318,6 +322,7 @@ fn greeting() -> Page {
         title: "Gold Rush",
         greeting,
         rows: rows.into(),
+        leave: "quit",
     }
 }
 
@@ -341,6 +346,7 @@ fn rules() -> Page {
         title: "The rules",
         greeting: "Of which game?",
         rows,
+        leave: "first menu",
     }
 }
 
@@ -356,6 +362,7 @@ fn games(games: &[KeptGame]) -> Page {
         title: "Your games",
         greeting: "Which one?",
         rows,
+        leave: "first menu",
     }
 }
 
@@ -367,7 +374,13 @@ pub(super) fn ask() -> anyhow::Result<Option<Vec<String>>> {
             return Ok(None);
         };
         let more = match words[1].as_str() {
-            "play" => choose(Start::new(shelf::saved()), colors)?,
+            "play" => {
+                let start = Start {
+                    leave: "first menu",
+                    ..Start::new(shelf::saved())
+                };
+                choose(start, colors)?
+            }
             "history" if !shelf::saved().is_empty() => choose(games(&shelf::saved()), colors)?,
             "rules" => choose(rules(), colors)?,
             _ => Some(words),

@@ -13,10 +13,12 @@ use goldrush_report::document::Table;
 use goldrush_report::number::{Number, number, signed};
 use serde::{Deserialize, Serialize};
 
+use super::balance::Balance;
 use super::game_history::GameHistory;
 use super::hint::shown_leads;
 use super::session::Session;
 use super::shown_turn::ShownTurn;
+use super::thinking::{Steps, Waker};
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
 use crate::analysis::review::{
@@ -103,6 +105,8 @@ fn is_source(seat: &Seat, name: &str) -> bool {
 pub struct GameReview {
     /// A summary of the game of each reviewed seat, in a sentence.
     pub summaries: Vec<String>,
+    /// Why each of them ended as it did.
+    pub balances: Vec<Balance>,
     /// Their mistakes, in the order of the game.
     pub marks: Vec<Mark>,
     /// The other choices of the reviewed seats, in the order of the game.
@@ -121,10 +125,16 @@ impl GameReview {
         }
     }
 
+    /// Returns the summaries, and why the game ended so, in sentences.
+    pub fn overview(&self) -> Vec<String> {
+        let balances = self.balances.iter().map(Balance::sentence);
+        self.summaries.iter().cloned().chain(balances).collect()
+    }
+
     /// Returns the moves that mattered, in sentences.
     pub fn lines(&self) -> Vec<String> {
         let mistakes = self.marks.iter().map(|mark| mark.judgment.in_full());
-        self.summaries.iter().cloned().chain(mistakes).collect()
+        self.overview().into_iter().chain(mistakes).collect()
     }
 }
 
@@ -183,13 +193,23 @@ impl Judgment {
 /// in `analyze --mistakes`. It takes some seconds.
 pub fn review_game<G: Playable>(
     session: &Session<G>,
+    steps: Steps,
 ) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let setup = session.setup();
     let dealt = session.dealt().clone();
     let moves = session.moves().to_vec();
     let humans = session.seats().humans();
     let viewer = session.viewer().clone();
-    move |stop| review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|| ())
+    move |stop| {
+        review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|| {
+            steps.count()
+        })
+    }
+}
+
+/// Returns the count of the steps of [`review_game`].
+pub fn steps<G: Playable>(session: &Session<G>, waker: Waker) -> Steps {
+    Steps::of(looks_back::<G>(session.dealt(), session.moves()), waker)
 }
 
 /// Finds the moves that mattered for some seats; calls `done` as many times as [`looks_back`] returns.
@@ -203,7 +223,11 @@ pub fn review_of<G: Playable>(
     done: &(dyn Fn() + Sync),
 ) -> GameReview {
     let positions = positions::<G>(dealt.clone(), moves);
-    let reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
+    let all = Player::all(dealt.players()).collect();
+    // What the others did wrong explains the result, too.
+    let reviews = review::<G>(&positions, all, WORLDS, SEED, stop, done);
+    let mut end = dealt.clone();
+    moves.iter().for_each(|&mv| end.play_unchecked(mv));
     let mut back = GameReview {
         leads: vec![Vec::new(); dealt.players()],
         ..GameReview::default()
@@ -213,7 +237,7 @@ pub fn review_of<G: Playable>(
         moves,
         viewer,
     };
-    for review in &reviews {
+    for review in reviews.iter().filter(|review| seats.contains(review.seat)) {
         let of_seat = &mut back.leads[review.seat.index()];
         of_seat.resize((review.turn + 2).max(of_seat.len()), None);
         of_seat[review.turn + 1] = Some(review.played.margin.mean);
@@ -228,10 +252,13 @@ pub fn review_of<G: Playable>(
     let luck = luck::<G>(setup, dealt, moves);
     for seat in seats.iter().filter(|_| !reviews.is_empty()) {
         let subject = viewer.subject(seat);
-        back.summaries.push(summary_sentence::<G>(
-            &subject,
-            &summary(&reviews, seat, &luck),
-        ));
+        let summary = summary(&reviews, seat, &luck);
+        back.summaries
+            .push(summary_sentence::<G>(&subject, &summary));
+        if end.to_move().is_none() {
+            back.balances
+                .push(Balance::of(&end, &reviews, seat, &summary, viewer));
+        }
         for (review, mistake) in mistakes(&reviews, seat, usize::MAX) {
             back.marks.push(Mark {
                 turn: review.turn + 1,

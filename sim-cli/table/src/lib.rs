@@ -6,6 +6,7 @@
 
 mod again;
 pub mod analysis;
+pub mod balance;
 mod bot_seat;
 pub mod bots;
 pub mod closing;

@@ -383,7 +383,9 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn review_game(&mut self) -> Task<GameReview> {
         drop(self.bots.end(&self.session));
-        Task::begin_long(&self.bots.waker, closing::review_game(&self.session))
+        let steps = closing::steps(&self.session, self.bots.waker.clone());
+        let work = closing::review_game(&self.session, steps.clone());
+        Task::begin_long(&self.bots.waker, work).counted(steps)
     }
 
     fn result(&self) -> Vec<String> {

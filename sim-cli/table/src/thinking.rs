@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
@@ -17,6 +17,38 @@ use goldrush_support::system::{clock, receive, spawn, spawn_long};
 pub struct Task<T> {
     result: Receiver<T>,
     stop: Arc<AtomicBool>,
+    /// Counts the steps done, if their number is known.
+    steps: Option<Steps>,
+}
+
+/// Counts the steps that work has done, of a known number; wakes at each twentieth.
+#[derive(Clone)]
+pub struct Steps {
+    done: Arc<AtomicUsize>,
+    all: usize,
+    waker: Waker,
+}
+
+/// Number of times that counting steps wakes.
+const WAKES: usize = 20;
+
+impl Steps {
+    /// Creates the count of work that takes this number of steps.
+    pub fn of(all: usize, waker: Waker) -> Steps {
+        Steps {
+            done: Arc::default(),
+            all: all.max(1),
+            waker,
+        }
+    }
+
+    /// Counts a step.
+    pub fn count(&self) {
+        let before = self.done.fetch_add(1, Ordering::Relaxed);
+        if WAKES * before / self.all < WAKES * (before + 1) / self.all {
+            self.waker.0();
+        }
+    }
 }
 
 /// The progress of a task.
@@ -63,7 +95,11 @@ impl<T: Send + 'static> Task<T> {
         let stop_flag = stop.clone();
         let done = done(sender, waker);
         spawn(move || done(catch_unwind(AssertUnwindSafe(|| work(&stop_flag))).ok()));
-        Task { result, stop }
+        Task {
+            result,
+            stop,
+            steps: None,
+        }
     }
 
     /// Like [`Task::begin_waking`], for work of more than a tenth of a second.
@@ -77,7 +113,11 @@ impl<T: Send + 'static> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         spawn_long(stop.clone(), work, done(sender, waker));
-        Task { result, stop }
+        Task {
+            result,
+            stop,
+            steps: None,
+        }
     }
 
     /// Waits at most `time` for the result.
@@ -106,6 +146,21 @@ where
 }
 
 impl<T> Task<T> {
+    /// Returns the task with a count of its steps.
+    #[must_use]
+    pub fn counted(mut self, steps: Steps) -> Task<T> {
+        self.steps = Some(steps);
+        self
+    }
+
+    /// Returns the share of the work that is done, in per cent; `None` if nobody counts.
+    pub fn percent(&self) -> Option<usize> {
+        let steps = self.steps.as_ref()?;
+        let done = steps.done.load(Ordering::Relaxed).min(steps.all);
+        // A copy of the program that does the work counts on its own.
+        (done > 0).then(|| 100 * done / steps.all)
+    }
+
     /// Asks the work to stop and return what it has.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);

@@ -3,65 +3,73 @@
 use goldrush_engine::carcassonne::FeatureKind;
 use goldrush_engine::carcassonne::catalogue::{Catalogue, Kind, Segment};
 use goldrush_support::drawing::square::{
-    CENTER, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track,
+    CENTER, along, area, land, outline, slopes, spots_on_area, spots_on_land, spots_on_track, track,
 };
 use maud::html;
 
+use crate::scene::scenery::{Planting, Site};
 use crate::scene::{Art, KindArt, SegmentArt, Shape};
+
+const TREES: Planting = Planting {
+    names: &["oak", "bush", "sheep", "oak", "bush", "pine"],
+    most: 3,
+    apart: 13.0,
+};
+const HOUSES: Planting = Planting {
+    names: &["house", "hall", "house", "tower"],
+    most: 7,
+    apart: 15.0,
+};
 
 /// Draws all kinds of a catalogue.
 pub(super) fn art(catalogue: &Catalogue) -> Art {
-    let pennant = html! { path class="tile-pennant" d="M-7-9H7V0C7 5 3 8 0 10C-3 8-7 5-7 0z" {} path class="tile-blazon" d="M-7-4L7 4" {} };
-    // Buildings do not turn with their tiles.
-    let monastery = html! {
-        path class="tile-monastery" d="M-16 16V-4L0-15L16-4V16z" {}
-        path class="tile-monastery-roof" d="M-20-2L0-17L20-2L16 1L0-11L-16 1z" {}
-        path class="tile-monastery-tower" d="M-4-12V-28L0-35L4-28V-12zM-3 17V6a3 3 0 0 1 6 0V17z" {}
-    };
-    let sign = html! { path class="tile-gold-sign" d="M-8 4L-5-4H5L8 4z" {} };
+    let kinds = catalogue.kinds().enumerate();
     Art {
-        symbols: vec![
-            ("pennant", pennant),
-            ("gold", sign),
-            ("monastery", monastery),
-        ],
-        kinds: catalogue
-            .kinds()
-            .map(|(_, kind)| self::kind(kind))
+        symbols: include_str!("things.svg"),
+        kinds: kinds
+            .map(|(number, (_, kind))| self::kind(number, kind))
             .collect(),
     }
 }
 
-fn kind(kind: &Kind) -> KindArt {
-    let ends = segments(kind, FeatureKind::Road)
-        .filter(|road| road.sides.count_ones() == 1)
-        .count();
+fn kind(number: usize, kind: &Kind) -> KindArt {
+    let roads = sides(kind, FeatureKind::Road);
+    let cities = sides(kind, FeatureKind::City);
     let has_monastery = segments(kind, FeatureKind::Monastery).next().is_some();
+    let ends = roads.iter().filter(|road| road.count_ones() == 1).count();
     let printed = html! {
-        @for road in segments(kind, FeatureKind::Road) {
-            @let path = track(road.sides, None);
-            path class="tile-road-rim" d=(path) {}
-            path class="tile-road" d=(path) {}
+        @for &city in &cities { path class="wall-dusk" d=(slopes(city)) {} }
+        @for class in ["tile-road-rim", "tile-road", "pebbles"] {
+            @for &road in &roads { path class=(class) d=(track(road, None)) {} }
         }
-        @for city in segments(kind, FeatureKind::City) {
-            path class="tile-town" d=(area(city.sides)) {}
-            path class="tile-walls" d=(slopes(city.sides)) {}
-            path class="tile-battlements" d=(slopes(city.sides)) {}
-        }
-        @if ends > 1 && !has_monastery {
-            circle class="tile-village" cx="50" cy="50" r="8" {}
+        @for &city in &cities {
+            path class="tile-town" d=(area(city)) {}
+            path class="cobbles" d=(area(city)) {}
+            @let walls = slopes(city);
+            @for class in ["wall-base", "wall-top", "wall-merlons", "wall-walk"] { path class=(class) d=(walls) {} }
         }
     };
     let mut art = KindArt::new(
         printed,
         kind.segments.iter().map(|segment| sketch(kind, segment)),
     );
-    if has_monastery {
-        art.things.push(("monastery", CENTER));
-    }
     if kind.gold {
         art.things.push(("gold", (86.0, 88.0)));
     }
+    let mut things: Vec<_> = art.things.iter().map(|(_, at)| (*at, 16.0)).collect();
+    if has_monastery {
+        art.things.push(("monastery", CENTER));
+        things.push((CENTER, 36.0));
+    } else if ends > 1 {
+        art.things.push(("village", CENTER));
+        things.push((CENTER, 24.0));
+    }
+    let site = Site {
+        areas: cities.into_iter().map(outline).collect(),
+        tracks: roads.into_iter().map(|road| along(road, None)).collect(),
+        things,
+    };
+    art.scenery = [site.on_land(number, &TREES), site.on_areas(number, &HOUSES)].concat();
     art
 }
 

@@ -1,11 +1,12 @@
 //! Turns in a few words of the game, without places: the board shows those.
 
-use goldrush_engine::carcassonne::{Move, State, Table};
+use goldrush_engine::carcassonne::{FeatureKind, Move, State, Table};
 use goldrush_engine::game::State as _;
-use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::player::Player;
 
 use super::words::{ROLES, feature_name, new_segment};
-use crate::change::tile_effect;
+use crate::change::TileEffect;
 use crate::viewer::Viewer;
 
 /// Describes moves of a seat, such as `a knight in the city of 3 tiles, extending B's road`.
@@ -30,15 +31,30 @@ pub(super) fn turn(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> S
         }
         after.play_unchecked(mv);
     }
-    let effect = laid.and_then(|laid| tile_effect(laid.table(), claimed, seat, viewer));
+    let effect = laid.and_then(|laid| effect(laid.table(), claimed, seat));
     if deeds.is_empty() {
         deeds.push("just the tile".into());
     }
     let what = deeds.join(" and ");
     match effect {
-        Some(effect) => format!("{what}, {effect}"),
+        Some(effect) => format!("{what}, {}", effect.words(viewer)),
         None => what,
     }
+}
+
+/// Returns what the tile just laid does to a feature other than the `claimed` one.
+pub(super) fn effect(
+    table: &Table,
+    claimed: Option<FeatureId>,
+    seat: Player,
+) -> Option<TileEffect> {
+    TileEffect::of(table, claimed, seat, |segment| {
+        let is_worth_it = matches!(
+            table.segment(segment).kind,
+            FeatureKind::Road | FeatureKind::City
+        );
+        is_worth_it.then(|| feature_name(table, segment))
+    })
 }
 
 /// Describes a move; `None` if it is not worth mentioning among others.
@@ -52,7 +68,7 @@ fn deed(table: &Table, mv: Move, is_alone: bool) -> Option<String> {
     }
 }
 
-fn follower(table: &Table, segment: SegmentId) -> String {
+pub(super) fn follower(table: &Table, segment: SegmentId) -> String {
     let role = ROLES[table.segment(segment).kind as usize];
     format!("a {role} on the {}", feature_name(table, segment))
 }

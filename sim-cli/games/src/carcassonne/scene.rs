@@ -11,11 +11,10 @@ use goldrush_engine::player::Player;
 use super::SCHEMA;
 use super::glyphs::{SCALES, landscape, legend, pictures};
 use super::words::{edge, feature, joins, kind_name, new_segment, now, tile_words, words};
-use crate::laying::part_at;
 use crate::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat};
 use crate::scored::potential;
 use crate::tile_scene::{self, TileScene};
-use crate::viewer::{Viewer, place};
+use crate::viewer::Viewer;
 
 impl TileScene for Carcassonne {
     const SCALES: &'static [(usize, usize)] = &SCALES;
@@ -86,7 +85,6 @@ impl TileScene for Carcassonne {
         let table = state.table();
         let mut moves = Vec::new();
         state.legal_moves(&mut moves);
-        let newest = table.landscape().tile(table.newest()).cell();
         let (task, text, brief) = match table.phase() {
             Phase::Ingot => (
                 "place the second ingot",
@@ -100,7 +98,7 @@ impl TileScene for Carcassonne {
             ),
             Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => (
                 "place a follower?",
-                format!("The tile lies {}. Place a follower?", place(newest)),
+                "The tile is laid. Place a follower?".into(),
                 "Place a follower?",
             ),
         };
@@ -122,9 +120,7 @@ impl TileScene for Carcassonne {
     fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
         let mut standing = Vec::new();
         for &segment in table.followers(seat) {
-            let cell = table.landscape().tile_of(segment).cell();
-            let place = part_at(&table.label(segment), cell);
-            standing.push(format!("on {place} ({})", feature(table, segment, viewer)));
+            standing.push(format!("on a {}", feature(table, segment, viewer)));
         }
         standing
     }
@@ -137,7 +133,8 @@ impl TileScene for Carcassonne {
         for (i, tile) in table.landscape().tiles().iter().enumerate() {
             let ingots = table.ingots_on(TileId(i as u8));
             if ingots > 0 {
-                piles.push(format!("{ingots} {}", place(tile.cell())));
+                let tile = kind_name(table.setup().catalogue().kind(tile.kind()));
+                piles.push(format!("{ingots} on a {tile}"));
             }
         }
         if piles.is_empty() {
@@ -160,7 +157,6 @@ fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
                 part: segment.0,
                 claims: true,
                 cell: table.landscape().tile_of(segment).cell(),
-                what: plain.what.clone(),
                 mv: state.move_text(mv),
             };
             Choice {

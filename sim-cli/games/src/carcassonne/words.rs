@@ -11,9 +11,10 @@ use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::{Rotation, Side};
 use goldrush_engine::player::Player;
 
+use super::brief;
 use crate::change::Change;
 use crate::laying::{part_words, tile_name, turned};
-use crate::viewer::{Viewer, count, place, place_from};
+use crate::viewer::{Viewer, count, direction, place};
 
 /// Roles of a follower, by kind of feature.
 pub(super) const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
@@ -35,14 +36,16 @@ pub(super) fn words(state: &State, mv: Move) -> String {
     }
 }
 
-/// Names a tile on the table as seen from the newest one.
+/// Names a tile on the table by what it shows, and by its direction from the newest one.
 fn named_tile(table: &Table, tile: TileId) -> String {
     if tile == table.newest() {
         return "the new tile".into();
     }
     let landscape = table.landscape();
+    let there = landscape.tile(tile);
+    let name = kind_name(table.setup().catalogue().kind(there.kind()));
     let here = landscape.tile(table.newest()).cell();
-    format!("the tile {}", place_from(here, landscape.tile(tile).cell()))
+    format!("the {name} to the {}", direction(here, there.cell()))
 }
 
 /// Returns what the moves after a placement change.
@@ -120,19 +123,25 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
 
 /// Describes the move of a seat in a sentence; `None` if the seat passes.
 fn sentence(state: &State, mv: Move, seat: Player, viewer: &Viewer) -> Option<String> {
-    let verb = match mv {
-        Move::Place { cell, .. } => {
-            let table = state.table();
+    let table = state.table();
+    let (verb, what) = match mv {
+        Move::Place { .. } => {
             let tile = kind_name(table.setup().catalogue().kind(table.hand()));
-            let lays = viewer.does(seat, "lay");
-            return Some(format!("{lays} a {tile} {}.", place(cell)));
+            let mut after = state.clone();
+            after.play_unchecked(mv);
+            let effect = brief::effect(after.table(), None, seat);
+            let effect = effect.map(|effect| format!(", {}", effect.words(viewer)));
+            ("lay", format!("a {tile}{}", effect.unwrap_or_default()))
         }
-        Move::Ingot { .. } => "lay",
-        Move::Follow { .. } => "place",
-        Move::Take { .. } => "take",
+        Move::Ingot { .. } => ("lay", words(state, mv)),
+        Move::Follow { segment } => {
+            let segment = new_segment(table, segment);
+            ("place", brief::follower(table, segment))
+        }
+        Move::Take { .. } => ("take", words(state, mv)),
         Move::Pass => return None,
     };
-    Some(format!("{} {}.", viewer.does(seat, verb), words(state, mv)))
+    Some(format!("{} {what}.", viewer.does(seat, verb)))
 }
 
 /// Observer that describes scored features in sentences.

@@ -7,7 +7,7 @@ use goldrush_engine::player::Player;
 use super::describe::{after_placing, describe_feature};
 use super::words::role;
 use crate::laying::{part_words, turned};
-use crate::viewer::{Viewer, count, place, place_from};
+use crate::viewer::{Viewer, count, direction, place};
 
 /// A legal action after placing the tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,7 +102,24 @@ pub fn choices(table: &Table, viewer: &Viewer) -> Vec<ActionChoice> {
             segment,
         });
     }
+    tell_apart(table, &mut choices);
     choices
+}
+
+/// Adds the direction to choices that read the same.
+fn tell_apart(table: &Table, choices: &mut [ActionChoice]) {
+    let here = table.landscape().tile(table.newest()).cell();
+    let names: Vec<_> = choices.iter().map(|choice| choice.what.clone()).collect();
+    for choice in choices {
+        let alike = names.iter().filter(|name| **name == choice.what);
+        if let Some(segment) = choice.segment.filter(|_| alike.count() > 1) {
+            let there = table.landscape().tile_of(segment).cell();
+            choice.what += &match there == here {
+                true => ", on the new tile".into(),
+                false => format!(", to the {}", direction(here, there)),
+            };
+        }
+    }
 }
 
 fn words(
@@ -126,7 +143,8 @@ fn words(
     if let Some(stake) = stake {
         worth.push(format!("{} so far", count(stake.points.into(), "point")));
     }
-    let at = segment.map_or_else(String::new, |segment| spot_words(table, segment));
+    let named = |segment| describe_feature(table, segment, viewer);
+    let on = segment.map_or_else(String::new, named);
     let what = match action {
         Action::None => "pass".into(),
         Action::Cowboy { .. } => {
@@ -136,70 +154,35 @@ fn words(
             format!("{role}, {}", part_words(&label).trim_start_matches("the "))
         }
         Action::Tent { tent, .. } => {
-            worth.push(format!(
-                "{} there",
-                count(tokens_at(table, segment), "token")
-            ));
             let tents = table.tents(table.seat());
             match tents.get(usize::from(tent)) {
                 // With several tents, the text must say which.
                 Some(&from) if tents.len() > 1 => {
-                    format!("move the tent from {} to {at}", spot_words(table, from))
+                    format!("move the tent from the {} to the {on}", named(from))
                 }
-                Some(_) => format!("move the tent to {at}"),
-                None => format!("tent on {at}"),
+                Some(_) => format!("move the tent to the {on}"),
+                None => format!("tent on the {on}"),
             }
         }
-        Action::Mine { .. } => {
-            worth.push(format!("of {} there", tokens_at(table, segment)));
-            format!("mine at {at}")
-        }
-        Action::TakeBack { .. } => {
-            let from = segment
-                .map(|s| describe_feature(table, s, viewer))
-                .unwrap_or_default();
-            format!("take the cowboy back from {at} ({from})")
-        }
+        Action::Mine { .. } => format!("mine the {on}"),
+        Action::TakeBack { .. } => format!("take the cowboy back from the {on}"),
     };
     (what, worth.join(", "))
 }
 
-/// Returns the number of tokens on the mountain of a segment.
-fn tokens_at(table: &Table, segment: Option<SegmentId>) -> usize {
-    segment.map_or(0, |s| table.word(table.feature(s)).tokens().into())
-}
-
-/// Names a segment: `the northern mountain 1 west of here`.
-fn spot_words(table: &Table, segment: SegmentId) -> String {
-    let here = table.landscape().tile(table.newest()).cell();
-    let cell = table.landscape().tile_of(segment).cell();
-    format!(
-        "{} {}",
-        part_words(&table.label(segment)),
-        place_from(here, cell)
-    )
-}
-
-/// Returns the segments on which the action can be played, each with the action and its name there: a tent may go onto
-/// any vacant segment of its mountain.
-pub fn spots(table: &Table, offered: &ActionChoice) -> Vec<(SegmentId, Action, String)> {
+/// Returns the segments on which the action can be played, each with the action there: a tent may go onto any vacant
+/// segment of its mountain.
+pub fn spots(table: &Table, offered: &ActionChoice) -> Vec<(SegmentId, Action)> {
     let Some(segment) = offered.segment else {
         return Vec::new();
     };
-    let mut spots = vec![(segment, offered.action, offered.what.clone())];
-    let Action::Tent { tent, .. } = offered.action else {
-        return spots;
-    };
-    let verb = if tent < table.tents(table.seat()).len() as u8 {
-        "move the tent to"
-    } else {
-        "tent on"
-    };
-    for to in table.vacant().iter() {
-        if to != segment && table.feature(to) == table.feature(segment) {
-            let what = format!("{verb} {}", spot_words(table, to));
-            spots.push((to, Action::Tent { tent, to }, what));
-        }
+    let mut spots = vec![(segment, offered.action)];
+    if let Action::Tent { tent, .. } = offered.action {
+        let vacant = table.vacant().iter();
+        let others = vacant
+            .filter(|&to| to != segment && table.feature(to) == table.feature(segment))
+            .map(|to| (to, Action::Tent { tent, to }));
+        spots.extend(others);
     }
     spots
 }
@@ -224,13 +207,9 @@ pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
 /// Describes an action by the spot where it is played.
 fn action_words(table: &Table, action: Action, viewer: &Viewer) -> String {
     for choice in choices(table, viewer) {
-        if choice.action == action {
+        let mut spots = spots(table, &choice).into_iter();
+        if choice.action == action || spots.any(|(_, there)| there == action) {
             return choice.what;
-        }
-        for (_, spot_action, what) in spots(table, &choice) {
-            if spot_action == action {
-                return what;
-            }
         }
     }
     table.action_text(action)

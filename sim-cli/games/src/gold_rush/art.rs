@@ -5,87 +5,93 @@ use std::iter;
 use goldrush_engine::gold_rush::FeatureKind;
 use goldrush_engine::gold_rush::catalogue::{Catalogue, Center, Kind, Segment};
 use goldrush_support::drawing::square::{
-    CENTER, Point, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track,
+    CENTER, Point, along, area, land, outline, rail, slopes, spots_on_area, spots_on_land,
+    spots_on_track, track,
 };
 use maud::html;
 
+use crate::scene::scenery::{Planting, Site};
 use crate::scene::{Art, KindArt, SegmentArt, Shape};
+
+/// Distance of the rails from the middle of their track.
+const GAUGE: f64 = 3.1;
 
 /// Symbols for 1 to 5 nuggets side by side; larger numbers get the last one.
 const NUGGETS: [&str; 5] = ["nugget-1", "nugget-2", "nugget-3", "nugget-4", "nugget-5"];
 
+const TREES: Planting = Planting {
+    names: &["oak", "bush", "pine", "boulder", "bush", "pine"],
+    most: 3,
+    apart: 13.0,
+};
+const PEAKS: Planting = Planting {
+    names: &["massif", "crag", "peak", "crag"],
+    most: 5,
+    apart: 20.0,
+};
+
 /// Draws all kinds of a catalogue.
 pub(super) fn art(catalogue: &Catalogue) -> Art {
-    let nuggets = NUGGETS.into_iter().zip(1u8..).map(|(name, count)| {
-        let xs = (0..count).map(|n| 9.0 * (f64::from(n) - f64::from(count - 1) / 2.0));
-        (
-            name,
-            html! { @for x in xs { circle class="tile-nugget" cx=(x) r="4.6" {} } },
-        )
-    });
-    let others = [
-        (
-            "locomotive",
-            html! {
-                path class="tile-smoke" d="M8-14a3 3 0 1 1 3-4 3.6 3.6 0 1 1 2 5z" {}
-                path class="tile-locomotive" d="M-15 4V-9h-1.5v-3H1v3H-.5V-5H4l-1.5-7h8L9-5h3a4 4 0 0 1 3 4V1l4 6H-15z" {}
-                path class="tile-cab" d="M-11.5-8h7v6h-7zM2-4.5V3.5" {}
-                @for (x, y, r) in [(-9.0, 6, 4.2), (1.5, 7, 3.2), (9.5, 7, 3.2)] { circle class="tile-wheel" cx=(x) cy=(y) r=(r) {} }
-            },
-        ),
-        (
-            "camp",
-            html! {
-                path class="tile-poles" d="M-3-16L2-8M3-16L-2-8" {}
-                path class="tile-camp" d="M0-11L11 9Q0 12-11 9z" {}
-                path class="tile-band" d="M-4.4-3Q0-1.5 4.4-3" {}
-                path class="tile-opening" d="M0 0L4 10.3Q0 11-4 10.3z" {}
-            },
-        ),
-        // Buildings do not turn with their tiles.
-        (
-            "houses",
-            html! { path class="tile-house" d="M-16 4V-5l7-7 7 7v9zM2 4V-9l7-7 7 7v13zM-8 15V6l8-7 8 7v9z" {} },
-        ),
-        (
-            "herd",
-            html! {
-                path class="tile-herd" d="M-14-4l1-4-2.5-2.5 3.5.5 2-.8 2.2-2.2.3 3.2 3.5 2H7q4.5 0 5 4l1 6-1.2.3L10 1V9H6.5V3.5Q1.5 5-3 3.5V9h-3.5V2Q-9 .5-9.5-2l-2.5 1q-3 0-2-3z" {}
-                path class="tile-hide" d="M-1-6h5q2.5 2 .5 5t-5-1z" {}
-            },
-        ),
-    ];
+    let kinds = catalogue.kinds().iter().enumerate();
     Art {
-        symbols: nuggets.chain(others).collect(),
-        kinds: catalogue.kinds().iter().map(kind).collect(),
+        symbols: include_str!("things.svg"),
+        kinds: kinds
+            .map(|(number, kind)| self::kind(number, kind))
+            .collect(),
     }
 }
 
-fn kind(kind: &Kind) -> KindArt {
+fn kind(number: usize, kind: &Kind) -> KindArt {
     let end = end_of_tracks(kind);
+    let rails = sides(kind, FeatureKind::Railroad);
+    let mountains = sides(kind, FeatureKind::Mountain);
+    let is_city = kind.center == Some(Center::City);
+    let is_junction = kind.center == Some(Center::Junction);
     let printed = html! {
-        @for rail in segments(kind, FeatureKind::Railroad) {
-            @let path = track(rail.sides, end);
-            path class="tile-sleepers" d=(path) {}
-            path class="tile-rails" d=(path) {}
-            path class="tile-between-rails" d=(path) {}
+        @for &mountain in &mountains {
+            @let rim = slopes(mountain);
+            @for class in ["slope-dusk", "slope-cliff", "slope-ribs"] { path class=(class) d=(rim) {} }
         }
-        @for mountain in segments(kind, FeatureKind::Mountain) {
-            path class="tile-rock" d=(area(mountain.sides)) {}
-            path class="tile-slope" d=(slopes(mountain.sides)) {}
+        @for class in ["bed-rim", "bed", "sleepers"] {
+            @for &rail in &rails { path class=(class) d=(track(rail, end)) {} }
         }
-        @if kind.center == Some(Center::Junction) { circle class="tile-junction" cx="50" cy="50" r="9" {} }
-        @if kind.center == Some(Center::City) {
-            circle class="tile-city-ground" cx="50" cy="50" r="21" {}
+        @for &sides in &rails {
+            @let both = rail(sides, end, GAUGE) + &rail(sides, end, -GAUGE);
+            path class="rails" d=(both) {}
+            path class="rail-tops" d=(both) {}
+        }
+        @for &mountain in &mountains {
+            path class="tile-rock" d=(area(mountain)) {}
+            path class="rocks" d=(area(mountain)) {}
+            path class="slope-lip" d=(slopes(mountain)) {}
+        }
+        @if is_junction {
+            circle class="turntable-rim" cx="50" cy="50" r="12.4" {}
+            circle class="turntable" cx="50" cy="50" r="10" {}
+            path class="planks" d="M42 46H58M41 50H59M42 54H58" {}
+        }
+        @if is_city {
+            circle class="town-rim" cx="50" cy="50" r="23" {}
+            circle class="town" cx="50" cy="50" r="21" {}
         }
     };
     let mut art = KindArt::new(
         printed,
         kind.segments.iter().map(|segment| sketch(kind, segment)),
     );
-    if kind.center == Some(Center::City) {
+    let mut things: Vec<_> = art.things.iter().map(|(_, at)| (*at, 20.0)).collect();
+    if is_city {
         art.things.push(("houses", CENTER));
+        things.push((CENTER, 34.0));
+    } else if is_junction {
+        things.push((CENTER, 20.0));
     }
+    let site = Site {
+        areas: mountains.into_iter().map(outline).collect(),
+        tracks: rails.into_iter().map(|rail| along(rail, end)).collect(),
+        things,
+    };
+    art.scenery = [site.on_land(number, &TREES), site.on_areas(number, &PEAKS)].concat();
     art
 }
 

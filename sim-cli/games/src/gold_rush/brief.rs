@@ -4,7 +4,7 @@ use goldrush_engine::gold_rush::{Action, FeatureKind, Move, Table};
 use goldrush_engine::landscape::components::SegmentId;
 
 use super::describe::{after_placing, camps_and_herds};
-use crate::change::tile_effect;
+use crate::change::TileEffect;
 use crate::viewer::{Viewer, count};
 
 /// Describes a whole turn, or only the action if the tile is already placed: `a tent on the mountain with 7 tokens,
@@ -23,9 +23,8 @@ pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
                 Action::None => "just the tile".into(),
                 _ => deed(&after, action),
             };
-            let skipped = segment(&after, action).map(|segment| after.feature(segment));
-            match tile_effect(&after, skipped, after.seat(), viewer) {
-                Some(effect) => format!("{what}, {effect}"),
+            match effect(&after, action) {
+                Some(effect) => format!("{what}, {}", effect.words(viewer)),
                 None => what,
             }
         }
@@ -34,8 +33,16 @@ pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
     }
 }
 
+/// Returns what the tile just laid does to a feature other than that of the action.
+pub(super) fn effect(table: &Table, action: Action) -> Option<TileEffect> {
+    let skipped = segment(table, action).map(|segment| table.feature(segment));
+    TileEffect::of(table, skipped, table.seat(), |segment| {
+        (table.kind(segment) != FeatureKind::Prairie).then(|| feature(table, segment))
+    })
+}
+
 /// Returns the segment that an action concerns.
-fn segment(table: &Table, action: Action) -> Option<SegmentId> {
+pub(super) fn segment(table: &Table, action: Action) -> Option<SegmentId> {
     let seat = table.seat();
     match action {
         Action::None => None,
@@ -64,7 +71,7 @@ fn deed(table: &Table, action: Action) -> String {
 }
 
 /// Names a feature by what makes it valuable: `railroad of 4 tiles`.
-fn feature(table: &Table, segment: SegmentId) -> String {
+pub(super) fn feature(table: &Table, segment: SegmentId) -> String {
     let word = table.word(table.feature(segment));
     match table.kind(segment) {
         FeatureKind::Railroad => format!("railroad of {}", count(word.tiles().into(), "tile")),

@@ -13,13 +13,12 @@ use super::actions::{self, ActionChoice};
 use super::describe::{describe_feature, edge, joins, tile, tile_name};
 use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
 use super::words::cell_of;
-use crate::laying::part_at;
 use crate::scene::{
     Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret,
 };
 use crate::scored::potential;
 use crate::tile_scene::{self, TileScene};
-use crate::viewer::{Viewer, place};
+use crate::viewer::{Viewer, count};
 
 /// The question once the tile is placed.
 const ASKED: &str = "Cowboy, tent, mine or pass?";
@@ -110,7 +109,6 @@ impl TileScene for GoldRush {
 
     fn question(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
         let table = state.table();
-        let cell = table.landscape().tile(table.newest()).cell();
         let (anyway, brief) = match actions::scores_anyway(table) {
             0 => (String::new(), ASKED.into()),
             points => (
@@ -121,7 +119,7 @@ impl TileScene for GoldRush {
         Question {
             seat,
             task: "play a piece, mine or pass",
-            text: format!("The tile lies {}.{anyway} {ASKED}", place(cell)),
+            text: format!("The tile is laid.{anyway} {ASKED}"),
             brief,
             hand: None,
             can_take_up: true,
@@ -136,15 +134,14 @@ impl TileScene for GoldRush {
         let mut standing = Vec::new();
         for (piece, segments) in [("cowboy", table.cowboys(seat)), ("tent", table.tents(seat))] {
             for &segment in segments {
-                let place = named(table, segment);
                 let feature = describe_feature(table, segment, viewer);
-                standing.push(format!("{piece} on {place} ({feature})"));
+                standing.push(format!("{piece} on a {feature}"));
             }
         }
         standing
     }
 
-    /// Lists the mountains with tokens: `3 on the northern mountain 1 east of the start`.
+    /// Lists the mountains with tokens: `3 on a mountain with 4 nuggets`.
     fn piles(table: &Table) -> Option<String> {
         let mut seen = Vec::new();
         let mut piles = Vec::new();
@@ -155,11 +152,9 @@ impl TileScene for GoldRush {
                 && !seen.contains(&feature)
             {
                 seen.push(feature);
-                piles.push(format!(
-                    "{} on {}",
-                    table.word(feature).tokens(),
-                    named(table, segment)
-                ));
+                let word = table.word(feature);
+                let nuggets = count(word.nuggets().into(), "nugget");
+                piles.push(format!("{} on a mountain with {nuggets}", word.tokens()));
             }
         }
         Some(format!(
@@ -173,20 +168,14 @@ impl TileScene for GoldRush {
     }
 }
 
-/// Names a segment by its place.
-fn named(table: &Table, segment: SegmentId) -> String {
-    part_at(&table.label(segment), cell_of(table, segment))
-}
-
 fn choice(state: &State<'static>, offered: ActionChoice) -> Choice {
     let table = state.table();
     let mut spots = Vec::new();
-    for (segment, action, what) in actions::spots(table, &offered) {
+    for (segment, action) in actions::spots(table, &offered) {
         spots.push(ChoiceSpot {
             claims: matches!(offered.action, Action::Cowboy { .. }),
             part: segment.0,
             cell: cell_of(table, segment),
-            what,
             mv: state.move_text(Move::Act(action)),
         });
     }

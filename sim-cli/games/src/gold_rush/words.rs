@@ -10,9 +10,10 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
-use super::describe::{camps_and_herds, tile_name};
-use crate::change::Change;
-use crate::viewer::{Viewer, count, place, place_from};
+use super::brief::{self, effect, segment};
+use super::describe::{after_placing, camps_and_herds, tile_name};
+use crate::change::{Change, TileEffect};
+use crate::viewer::{Viewer, count};
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +22,8 @@ pub enum Event {
     Turn {
         seat: Player,
         kind: KindId,
-        cell: Cell,
+        /// What the tile does to a feature other than that of the action.
+        effect: Option<TileEffect>,
         turn_action: TurnAction,
     },
     /// A tile fit nowhere and was discarded.
@@ -41,18 +43,21 @@ pub enum Event {
     },
 }
 
-/// An action after placing a tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An action after placing a tile; a feature is named by what makes it valuable: `mountain with 7 tokens`.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TurnAction {
     /// No action, or none yet.
     None,
-    /// A cowboy was placed on a feature of this kind.
-    Cowboy(FeatureKind),
-    /// A tent was pitched on, or moved to, this cell.
-    Tent(Cell),
+    /// A cowboy was placed on this feature.
+    Cowboy(FeatureKind, String),
+    /// A tent was pitched on, or moved to, this mountain.
+    Tent {
+        on: String,
+        is_moved: bool,
+    },
     Mined,
-    /// A cowboy was taken back from this cell.
-    TakenBack(Cell),
+    /// A cowboy was taken back from this feature.
+    TakenBack(String),
 }
 
 /// Returns the name of a cowboy's role on a kind of feature.
@@ -67,22 +72,27 @@ pub struct Log(pub Vec<Event>);
 impl Observer<GoldRush> for Log {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
-            Move::Place { cell, .. } => {
+            Move::Place { cell, rotation } => {
+                let after = after_placing(table, cell, rotation);
                 self.0.push(Event::Turn {
                     seat: table.seat(),
                     kind: table.hand(),
-                    cell,
+                    effect: after.and_then(|after| effect(&after, Action::None)),
                     turn_action: TurnAction::None,
                 });
             }
             Move::Act(action) => {
-                let done = turn_action(table, action);
                 let turn = self.0.iter_mut().rev().find_map(|event| match event {
-                    Event::Turn { turn_action, .. } => Some(turn_action),
+                    Event::Turn {
+                        effect,
+                        turn_action,
+                        ..
+                    } => Some((effect, turn_action)),
                     _ => None,
                 });
-                if let Some(turn_action) = turn {
-                    *turn_action = done;
+                if let Some((of_tile, done)) = turn {
+                    *of_tile = effect(table, action);
+                    *done = turn_action(table, action);
                 }
             }
         }
@@ -131,8 +141,10 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Option<Change>
             Move::Act(action) => match turn_action(state.table(), action) {
                 // The tokens that the turn brings include the mined one.
                 TurnAction::None | TurnAction::Mined => None,
-                TurnAction::Cowboy(kind) => Some(Change::new("place", format!("a {}", role(kind)))),
-                TurnAction::Tent(_) => Some(Change::new("set", "up a tent")),
+                TurnAction::Cowboy(kind, _) => {
+                    Some(Change::new("place", format!("a {}", role(kind))))
+                }
+                TurnAction::Tent { .. } => Some(Change::new("set", "up a tent")),
                 TurnAction::TakenBack(_) => Some(Change::new("take", "back a cowboy")),
             },
         };
@@ -142,18 +154,19 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Option<Change>
 }
 
 fn turn_action(table: &Table, action: Action) -> TurnAction {
+    let Some(segment) = segment(table, action) else {
+        return TurnAction::None;
+    };
+    let on = brief::feature(table, segment);
     match action {
         Action::None => TurnAction::None,
-        Action::Cowboy { segment } => {
-            let tile = table.landscape().tile(table.newest());
-            TurnAction::Cowboy(table.kind(tile.segment(usize::from(segment))))
-        }
-        Action::Tent { to, .. } => TurnAction::Tent(cell_of(table, to)),
+        Action::Cowboy { .. } => TurnAction::Cowboy(table.kind(segment), on),
+        Action::Tent { tent, .. } => TurnAction::Tent {
+            on,
+            is_moved: usize::from(tent) < table.tents(table.seat()).len(),
+        },
         Action::Mine { .. } => TurnAction::Mined,
-        Action::TakeBack { cowboy } => {
-            let from = table.cowboys(table.seat())[usize::from(cowboy)];
-            TurnAction::TakenBack(cell_of(table, from))
-        }
+        Action::TakeBack { .. } => TurnAction::TakenBack(on),
     }
 }
 
@@ -204,45 +217,40 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
     }
 }
 
-/// Names a place as seen from the tile just placed.
-fn from_tile(tile: Cell, cell: Cell) -> String {
-    let place = place_from(tile, cell);
-    if place == "here" {
-        "there".into()
-    } else {
-        place.replace("of here", "of it")
-    }
-}
-
 /// Describes an event in a sentence. Token values are included only if `known` is set.
 pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> String {
     match event {
         Event::Turn {
             seat,
             kind,
-            cell,
+            effect,
             turn_action,
         } => {
-            let then = match *turn_action {
+            let effect = effect
+                .as_ref()
+                .map_or_else(String::new, |effect| format!(", {}", effect.words(viewer)));
+            let deed = match turn_action {
                 // The event of the token mentions that it was mined.
-                TurnAction::None | TurnAction::Mined => String::new(),
-                TurnAction::Cowboy(kind) => {
-                    format!(" and {} a {}", viewer.verb_of(*seat, "place"), role(kind))
+                TurnAction::None | TurnAction::Mined => None,
+                TurnAction::Cowboy(kind, on) => {
+                    Some(("place", format!("a {} on the {on}", role(*kind))))
                 }
-                TurnAction::Tent(to) => {
-                    let set = viewer.verb_of(*seat, "set");
-                    format!(" and {set} up a tent {}", from_tile(*cell, to))
-                }
-                TurnAction::TakenBack(from) => {
-                    let take = viewer.verb_of(*seat, "take");
-                    format!(" and {take} back the cowboy {}", from_tile(*cell, from))
+                TurnAction::Tent { on, is_moved } => Some(match is_moved {
+                    true => ("move", format!("the tent to the {on}")),
+                    false => ("set", format!("up a tent on the {on}")),
+                }),
+                TurnAction::TakenBack(on) => {
+                    Some(("take", format!("back the cowboy from the {on}")))
                 }
             };
+            let then = deed.map_or_else(String::new, |(verb, what)| {
+                let comma = if effect.is_empty() { "" } else { "," };
+                format!("{comma} and {} {what}", viewer.verb_of(*seat, verb))
+            });
             format!(
-                "{} a {} {}{then}.",
+                "{} a {}{effect}{then}.",
                 viewer.does(*seat, "lay"),
                 tile_name(setup.catalogue().kind(*kind)),
-                place(*cell)
             )
         }
         Event::Discarded(kind) => {

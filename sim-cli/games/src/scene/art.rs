@@ -6,8 +6,8 @@ use goldrush_support::drawing::square::{Point, place};
 
 /// Line art of all tiles of a game.
 pub struct Art {
-    /// Symbols of small things on tiles, by name.
-    pub symbols: Vec<(&'static str, Markup)>,
+    /// SVG definitions of the small things on tiles; each has the id `thing-` and its name.
+    pub symbols: &'static str,
     /// Kinds of tiles, by number.
     pub kinds: Vec<KindArt>,
 }
@@ -18,6 +18,8 @@ pub struct KindArt {
     pub printed: Markup,
     /// Printed things that stay upright: names of symbols, and their positions.
     pub things: Vec<(&'static str, Point)>,
+    /// Scenery that stays upright and means nothing, in the same form.
+    pub scenery: Vec<(&'static str, Point)>,
     /// Its segments, in the game's order.
     pub segments: Vec<Shape>,
 }
@@ -66,6 +68,7 @@ impl KindArt {
         KindArt {
             printed,
             things,
+            scenery: Vec::new(),
             segments,
         }
     }

@@ -34,6 +34,8 @@ pub struct Landscape {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tile {
     pub kind: String,
+    /// What it shows, in a few words.
+    pub words: String,
     pub cell: Cell,
     /// Its angle in degrees, clockwise.
     pub turned: u16,

@@ -5,6 +5,7 @@ mod art;
 mod board;
 pub mod picture;
 mod question;
+pub(crate) mod scenery;
 mod scored;
 pub mod svg;
 

@@ -59,7 +59,7 @@ pub struct Choice {
     pub turned: Option<u16>,
     /// The feature it concerns, on the picture.
     pub feature: Option<u16>,
-    /// Segments on which it can be played, each with its own wording; empty if it is not played on the board.
+    /// Segments on which it can be played; empty if it is not played on the board.
     pub spots: Vec<ChoiceSpot>,
     /// The move or question it leads to.
     pub leads: LeadRange,
@@ -74,8 +74,6 @@ pub struct ChoiceSpot {
     pub claims: bool,
     /// Cell of its tile.
     pub cell: Cell,
-    /// Name of the choice when played there.
-    pub what: String,
     /// The move, as text.
     pub mv: String,
 }

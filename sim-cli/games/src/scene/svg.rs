@@ -1,20 +1,20 @@
 //! Tiles of a scene as SVG: for the playable web page and for reports.
 
 use goldrush_engine::landscape::grid::Cell;
+use goldrush_engine::player::Player;
 use goldrush_support::drawing::square::{Point, SIDE, turned};
 use goldrush_support::drawing::{Drawing, px};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::art::{Art, Shape};
 use super::board::{Ink, Landscape, Piece, Tile};
 
 /// Style sheet for everything drawn here.
 pub const STYLE: &str = include_str!("tiles.css");
-/// Path of a meeple, centered on its position.
-pub const FIGURE: &str = "M-12 13C-13 6-11 1-7-1C-10-3-10-5-10-6L-15-7C-15-9-11-10-9-10C-9-14-7-17-5-17C-3-17-2-15 0-15C2-15 3-17 5-17C7-17 \
-                          9-14 9-10C11-10 15-9 15-7L10-6C10-5 10-3 7-1C11 1 13 6 12 13z";
-/// Path of a tent, centered on its position.
-pub const TENT: &str = "M0-16L17 12H-17z";
+/// Definitions of the ground, of figures and of what grows everywhere.
+pub(crate) const GROUND: &str = include_str!("ground.svg");
+/// Number of different pieces of ground.
+const GROUNDS: i16 = 3;
 /// Margin around a complete landscape, in units.
 const PAD: f64 = 12.0;
 
@@ -22,10 +22,10 @@ const PAD: f64 = 12.0;
 /// as pointer targets.
 pub fn definitions(art: &Art, is_drawn: impl Fn(usize) -> bool, segments: bool) -> Markup {
     html! {
-        @for (name, symbol) in &art.symbols { g id={ "thing-" (name) } { (symbol) } }
+        (PreEscaped(GROUND))
+        (PreEscaped(art.symbols))
         @for (number, kind) in art.kinds.iter().enumerate().filter(|(number, _)| is_drawn(*number)) {
-            g id={ "tile-" (number) } {
-                rect class="tile-land" width="100" height="100" {}
+            g id={ "tile-" (number) } clip-path="url(#tile-square)" {
                 (kind.printed)
                 rect class="tile-rim" width="100" height="100" {}
             }
@@ -54,23 +54,35 @@ fn rotate(degrees: u16) -> Option<String> {
     (degrees != 0).then(|| format!("rotate({degrees} 50 50)"))
 }
 
+/// Draws a tile's print at an angle, on one of the pieces of ground.
+fn print(art: &Art, number: usize, degrees: u16, ground: i16) -> Markup {
+    let kind = &art.kinds[number];
+    let upright = kind.scenery.iter().chain(&kind.things);
+    let mut upright: Vec<_> = upright
+        .map(|(thing, at)| (*thing, turned(*at, u32::from(degrees / 90))))
+        .collect();
+    // What stands further south hides what is behind it.
+    upright.sort_by(|(_, one), (_, other)| one.1.total_cmp(&other.1));
+    html! {
+        use href={ "#ground-" (ground) } {}
+        use href={ "#tile-" (number) } transform=[rotate(degrees)] {}
+        @for (thing, (x, y)) in upright { use href={ "#thing-" (thing) } x=(px(x)) y=(px(y)) {} }
+    }
+}
+
 /// Draws a tile's print at an angle.
 pub fn printed(art: &Art, number: usize, degrees: u16) -> Markup {
-    html! {
-        use href={ "#tile-" (number) } transform=[rotate(degrees)] {}
-        @for (thing, at) in &art.kinds[number].things {
-            use href={ "#thing-" (thing) } transform=(translate(turned(*at, u32::from(degrees / 90)))) {}
-        }
-    }
+    print(art, number, degrees, 0)
 }
 
 /// Draws a placed tile.
 pub fn tile(art: &Art, tile: &Tile) -> Markup {
+    let Cell { x, y } = tile.cell;
+    // Neighbors differ.
+    let ground = (i16::from(x) + 2 * i16::from(y)).rem_euclid(GROUNDS);
     html! {
-        g transform=(translate(corner(tile.cell))) {
-            (printed(art, tile.art, tile.turned))
-            // Places are named by their distance from it.
-            @if tile.cell == Cell::START { text class="tile-start" x="50" y="95" { "start" } }
+        g role="img" aria-label=(tile.words) transform=(translate(corner(tile.cell))) {
+            (print(art, tile.art, tile.turned, ground))
         }
     }
 }
@@ -132,21 +144,39 @@ pub fn piece(piece: &Piece) -> Markup {
 fn figure(piece: &Piece) -> Markup {
     match piece.ink {
         Ink::Figure(seat) => html! {
-            path class={ "tile-figure seat-" (seat.index()) } d=(FIGURE) transform=[piece.lies.then_some("rotate(-90)")] {}
+            (wooden("#figure", seat, piece.lies))
             text class={ "tile-letter on-seat-" (seat.index()) } x=[piece.lies.then_some("3")] y=(if piece.lies { "5" } else { "9" }) { (seat.letter()) }
         },
         Ink::Tent(seat) => html! {
-            path class={ "tile-figure seat-" (seat.index()) } d=(TENT) {}
+            (wooden("#tent", seat, false))
+            path class="piece-dusk" d="M0-16L17 12H5z" {}
             text class={ "tile-letter on-seat-" (seat.index()) } y="9" { (seat.letter()) }
         },
         Ink::Ingots => html! {
+            ellipse class="shade" cx="2" cy="9" rx="19" ry="5" {}
+            path class="gold-1" d="M-10-9L-7-13H13L10-9z" {}
+            path class="gold-3" d="M10-9L13-13L18 5L15 9z" {}
             path class="tile-ingots" d="M-15 9L-10-9H10L15 9z" {}
             text class="tile-ingot-count" y="6" { (piece.count) }
         },
         _ => html! {
+            ellipse class="shade" cx="2" cy="7" rx="12" ry="7" {}
+            circle class="pile-edge" r="10" cy="3" {}
             circle class="tile-pile" r="10" {}
+            circle class="pile-ring" r="7.8" {}
             text class="tile-count" y="4.5" { (piece.count) }
         },
+    }
+}
+
+/// Draws a wooden piece of a seat: its shadow, its edge and its face.
+fn wooden(shape: &str, seat: Player, lies: bool) -> Markup {
+    let turn = if lies { " rotate(-90)" } else { "" };
+    let class = format!("seat-{}", seat.index());
+    html! {
+        use class="piece-shadow" href=(shape) transform={ "translate(2.4 4)" (turn) } {}
+        g class=(class) transform={ "translate(0 2)" (turn) } { use href=(shape) {} use class="piece-dusk" href=(shape) {} }
+        g class=(class) transform=[lies.then_some("rotate(-90)")] { use class="tile-figure" href=(shape) {} use class="sheen" href=(shape) {} }
     }
 }
 
@@ -170,6 +200,8 @@ pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
         defs { (definitions(art, |kind| kinds.contains(&kind), false)) }
         g transform=(translate((PAD - left, PAD - top))) {
             @for one in &landscape.tiles { (tile(art, one)) }
+            // Places are named in notation by their distance from it.
+            text class="tile-start" x="50" y="95" { "start" }
             // Above all tiles, because a piece may stand at the edge of its own.
             @for one in &landscape.pieces { (piece(one)) }
         }

@@ -478,7 +478,10 @@ impl App {
 
     /// Returns the extent of the landscape, if there is one.
     pub(super) fn extent(&self) -> Option<Extent> {
-        self.landscape().map(Extent::of)
+        let landscape = self.landscape()?;
+        // Nothing can be laid around the landscape of a finished game.
+        let margin = i8::from(!self.host.scene().is_over());
+        Some(Extent::of(landscape, margin))
     }
 }
 

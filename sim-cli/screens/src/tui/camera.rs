@@ -18,7 +18,7 @@ pub(super) struct Camera {
     centre: (f32, f32),
 }
 
-/// Bounding box of the tiles, with a margin of one cell.
+/// Bounding box of the tiles, with a margin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extent {
     pub(super) west: i8,
@@ -28,14 +28,14 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    pub(super) fn of(landscape: &Landscape) -> Extent {
+    pub(super) fn of(landscape: &Landscape, margin: i8) -> Extent {
         let xs = landscape.tiles.iter().map(|tile| tile.cell.x);
         let ys = landscape.tiles.iter().map(|tile| tile.cell.y);
         Extent {
-            west: xs.clone().min().unwrap_or(0) - 1,
-            east: xs.max().unwrap_or(0) + 1,
-            north: ys.clone().min().unwrap_or(0) - 1,
-            south: ys.max().unwrap_or(0) + 1,
+            west: xs.clone().min().unwrap_or(0) - margin,
+            east: xs.max().unwrap_or(0) + margin,
+            north: ys.clone().min().unwrap_or(0) - margin,
+            south: ys.max().unwrap_or(0) + margin,
         }
     }
 }

@@ -5,6 +5,9 @@ use goldrush_games::scene::{Choice, Ink};
 
 use super::app::{App, Decision, Hint};
 
+/// Number of choices that have a digit of their own.
+const DIGITS: usize = 9;
+
 impl App {
     fn choices(&self) -> &[Choice] {
         self.question()
@@ -87,9 +90,16 @@ impl App {
 
     /// Selects the choice with this index, or the last one if there are fewer.
     pub(super) fn step_to(&mut self, number: usize) {
-        if let Decision::Act { .. } = self.decision {
+        if let Decision::Act { at, .. } = self.decision {
             let last = self.choices().len().saturating_sub(1);
-            self.point_at(number.min(last));
+            // The same digit again goes on to the choices after the ninth: 1 to the tenth.
+            let again = at + DIGITS;
+            let to = if at % DIGITS == number && again <= last {
+                again
+            } else {
+                number
+            };
+            self.point_at(to.min(last));
             self.follow();
         }
     }

@@ -68,7 +68,7 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
     }
     frames(app, landscape, area, buffer);
     scores::draw(app, landscape, area, buffer);
-    arrows(app, Extent::of(landscape), area, buffer);
+    arrows(app, Extent::of(landscape, 1), area, buffer);
 }
 
 /// Draws a tile outside the landscape.

@@ -49,6 +49,8 @@ pub struct Page {
     pub greeting: &'static str,
     /// Lines.
     pub rows: Vec<Row>,
+    /// What the key `q` does.
+    pub leave: &'static str,
 }
 
 /// Contents of a menu.
@@ -178,6 +180,7 @@ impl<F: Form> Menu<F> {
             title,
             greeting,
             rows,
+            leave,
         } = self.form.page();
         let top_row = Rect {
             height: 1,
@@ -188,8 +191,13 @@ impl<F: Form> Menu<F> {
             y: screen.height - 1,
             ..top_row
         };
-        let keys = "↑↓ choose  ←→ change  Enter continue  q quit";
-        bar(keys, theme, bottom_row, buffer);
+        let change = if rows.iter().any(|row| row.value.is_some()) {
+            "  ←→ change"
+        } else {
+            ""
+        };
+        let keys = format!("↑↓ choose{change}  Enter continue  q {leave}");
+        bar(&keys, theme, bottom_row, buffer);
         let inner = Rect {
             x: 2,
             width: screen.width - 4,

@@ -147,8 +147,8 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
                 match &app.review_game {
                     Some(GameReview::Done(found)) => {
-                        let summaries = found.summaries.iter().cloned();
-                        text.extend(folded(summaries.map(Line::from).collect(), screen));
+                        let overview = found.overview().into_iter();
+                        text.extend(folded(overview.map(Line::from).collect(), screen));
                         selected = Some(text.len() as u16);
                         for (n, mark) in found.marks.iter().enumerate() {
                             let style = if n == app.entry {
@@ -165,7 +165,12 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                             text.push(Line::styled(keys, app.theme.heading()));
                         }
                     }
-                    _ => text.push(Line::from("Searching …")),
+                    Some(GameReview::Asked(task)) => {
+                        let percent = task.percent().map(|percent| format!(" {percent}%"));
+                        let percent = percent.unwrap_or_default();
+                        text.push(Line::from(format!("Searching …{percent}")));
+                    }
+                    None => text.push(Line::from("Searching …")),
                 }
             }
             text.push(Line::default());
@@ -186,7 +191,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 Some(line) => top.clamp((line + 3).saturating_sub(room), line),
                 None => top,
             };
-            let top = pane(app, " The result ", text, top, screen, buffer);
+            let top = pane_at(app, " The result ", text, top, screen, Side::Right, buffer);
             app.overlay = Some(Overlay::Result { top });
         }
     }
@@ -215,6 +220,13 @@ fn folded<'a>(text: Vec<Line<'a>>, screen: Rect) -> Vec<Line<'a>> {
     lines
 }
 
+/// Where a pane is drawn.
+enum Side {
+    Middle,
+    /// At the right, so that a wide screen shows the board beside it.
+    Right,
+}
+
 /// Draws a framed pane in the middle; returns its scroll position, limited to what the text allows.
 fn pane<'a>(
     app: &App,
@@ -224,14 +236,31 @@ fn pane<'a>(
     screen: Rect,
     buffer: &mut Buffer,
 ) -> u16 {
+    pane_at(app, title, text, top, screen, Side::Middle, buffer)
+}
+
+/// Draws a framed pane; returns its scroll position, limited to what the text allows.
+fn pane_at<'a>(
+    app: &App,
+    title: &str,
+    text: Vec<Line<'a>>,
+    top: u16,
+    screen: Rect,
+    side: Side,
+    buffer: &mut Buffer,
+) -> u16 {
     let text = folded(text, screen);
     let widest = text.iter().map(Line::width).max().unwrap_or(0) as u16;
     let width = (widest + 4).clamp(40.min(screen.width), screen.width);
     let lines = text.len() as u16;
     let paragraph = Paragraph::new(text);
     let height = (lines + 2).min(screen.height.saturating_sub(2)).max(3);
+    let left = match side {
+        Side::Middle => (screen.width - width) / 2,
+        Side::Right => screen.width - width,
+    };
     let area = Rect {
-        x: screen.x + (screen.width - width) / 2,
+        x: screen.x + left,
         y: screen.y + (screen.height.saturating_sub(height)) / 2,
         width,
         height,

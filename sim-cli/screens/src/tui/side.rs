@@ -159,9 +159,6 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
         } else {
             "fits one way".into()
         },
-        way.turned
-            .filter(|turned| *turned > 0)
-            .map_or_else(String::new, |turned| format!("turned {turned}°")),
     ];
     let right = Rect {
         x: picture.right() + 2,
@@ -286,20 +283,13 @@ fn choice_lines(
     } else {
         Style::new()
     };
-    // The selected spot, not just the choice.
-    let here = pointed
-        .filter(|spot| *spot > 0)
-        .and_then(|spot| choice.spots.get(spot));
-    let words = here.map_or_else(
-        || choice.words(),
-        |spot| {
-            Choice {
-                what: spot.what.clone(),
-                ..choice.clone()
-            }
-            .words()
-        },
-    );
+    let words = match pointed {
+        Some(spot) if choice.spots.len() > 1 => {
+            let place = format!("place {} of {}", spot + 1, choice.spots.len());
+            format!("{} ({place})", choice.words())
+        }
+        _ => choice.words(),
+    };
     wrapped(&format!("{:>2} ", n + 1), &words, width, style)
 }
 

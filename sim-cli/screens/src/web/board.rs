@@ -5,9 +5,9 @@ use maud::{Markup, html};
 
 use goldrush_games::scene::svg::{self, corner};
 use goldrush_games::scene::{
-    Art, Card, Cards, Choice, Ink, KindLeft, Landscape, LeadRange, Question, Scored,
+    Art, Card, Cards, Choice, Ink, KindLeft, Landscape, LeadRange, Piece, Question, Scored, Seat,
 };
-use goldrush_games::viewer::{count, way};
+use goldrush_games::viewer::count;
 use goldrush_support::drawing::px;
 use goldrush_support::drawing::square::{Point, SIDE};
 
@@ -70,9 +70,34 @@ pub(super) fn parts(landscape: &Landscape, art: &Art) -> Markup {
     html! { @for tile in &landscape.tiles { (svg::segments(art, tile)) } }
 }
 
-/// Renders the pieces and markers on the board.
-pub(super) fn pieces(landscape: &Landscape) -> Markup {
-    html! { @for piece in &landscape.pieces { (svg::piece(piece)) } }
+/// Renders the pieces and markers on the board, each with its name.
+pub(super) fn pieces(landscape: &Landscape, seats: &[Seat]) -> Markup {
+    html! {
+        @for piece in &landscape.pieces { g role="img" aria-label=(name(piece, landscape, seats)) { (svg::piece(piece)) } }
+    }
+}
+
+/// Names a piece by its owner and the feature it stands on: `A's cowboy on the railroad of 4 tiles`.
+fn name(piece: &Piece, landscape: &Landscape, seats: &[Seat]) -> String {
+    let (owner, is_tent) = match piece.ink {
+        Ink::Figure(seat) => (Some(seat), false),
+        Ink::Tent(seat) => (Some(seat), true),
+        _ => (None, false),
+    };
+    let what = match owner.and_then(|seat| seats.get(seat.index())) {
+        Some(seat) => {
+            let mut kinds = seat.supply.iter();
+            let kind = kinds.find(|kind| kind.mark.is_lowercase() == is_tent);
+            let kind = kind.map_or("piece", |kind| kind.name);
+            format!("{}'s {kind}", seat.seat.letter())
+        }
+        None if piece.ink == Ink::Ingots => count(piece.count.into(), "ingot"),
+        None => count(piece.count.into(), "token"),
+    };
+    let feature = piece
+        .feature
+        .and_then(|feature| landscape.features.get(&feature));
+    feature.map_or(what.clone(), |feature| format!("{what} on a {feature}"))
 }
 
 /// Renders the tile in hand, in each rotation.
@@ -161,18 +186,14 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
         return html! {};
     };
     if question.hand.is_some() {
-        let start = landscape
-            .tiles
-            .first()
-            .map_or(Cell::START, |tile| tile.cell);
-        return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice, start)) } };
+        return html! { @for at in 0..question.choices.len() { (place(at, question)) } };
     }
     let entries = entries(question);
     let mut taken: Vec<Point> = Vec::new();
     html! {
         @for (at, entry) in entries.iter().enumerate() {
             @for place in &entry.places {
-                @let (x, y) = free(stand(landscape, place), &taken);
+                @let (x, y) = free(stand(landscape, place), place.cell, &taken);
                 @let () = taken.push((x, y));
                 g class="stand" data-entry=(at) data-move=(place.mv) data-f=[entry.feature]
                     transform={ "translate(" (px(x)) " " (px(y)) ")" } {
@@ -184,8 +205,10 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
     }
 }
 
-/// Returns the nearest position at which a choice overlaps none of those taken.
-fn free(wanted: Point, taken: &[Point]) -> Point {
+/// Returns the nearest position on its tile at which a choice overlaps none of those taken.
+fn free(wanted: Point, cell: Cell, taken: &[Point]) -> Point {
+    let (left, top) = corner(cell);
+    let inside = STAND..=SIDE - STAND;
     let apart = 2.0 * STAND + 3.0;
     for step in 0..40 {
         for turn in 0..8 {
@@ -193,7 +216,8 @@ fn free(wanted: Point, taken: &[Point]) -> Point {
             let x = wanted.0 + f64::from(step) * 0.25 * apart * cos;
             let y = wanted.1 + f64::from(step) * 0.25 * apart * sin;
             let mut others = taken.iter();
-            if others.all(|other| libm::hypot(x - other.0, y - other.1) >= apart) {
+            let is_on_tile = inside.contains(&(x - left)) && inside.contains(&(y - top));
+            if is_on_tile && others.all(|other| libm::hypot(x - other.0, y - other.1) >= apart) {
                 return (x, y);
             }
         }
@@ -214,15 +238,18 @@ fn stand(landscape: &Landscape, place: &EntryPlace) -> Point {
 }
 
 /// Renders a cell where the tile in hand may be placed.
-fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
+fn place(at: usize, question: &Question) -> Markup {
+    let choice = &question.choices[at];
     let Some(cell) = choice.cell else {
         return html! {};
     };
     let (x, y) = corner(cell);
     let ways = choice.ways().len();
+    let name = format!("Place {} of {}", at + 1, question.choices.len());
+    let worth = &choice.ways()[0].worth;
     html! {
         g class="place" data-place=(at) role="button" tabindex=(if at == 0 { 0 } else { -1 })
-            aria-label={ (way(start, cell)) " of the start, fits in " (count(ways, "way")) }
+            aria-label={ (name) ": " (worth) "; fits in " (count(ways, "way")) }
             transform={ "translate(" (px(x)) " " (px(y)) ")" } {
             rect x="8" y="8" width="84" height="84" rx="10" {}
             // Shows the number of rotations that fit, if there are several.

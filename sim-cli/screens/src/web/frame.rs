@@ -163,8 +163,8 @@ impl FrameSource<'_> {
                 .room
                 .clone()
                 .map_or_else(String::new, |room| room.0),
-            news: panels::news(self.mover, self.news).0,
-            log: panels::log(self.log, self.news, scene.turn).0,
+            news: panels::news(self.mover, self.news, scene).0,
+            log: panels::log(self.log, self.news, scene).0,
             status: panels::status(scene, self.news, &self.panel).0,
             ..Regions::default()
         };
@@ -201,7 +201,7 @@ fn put_board(regions: &mut Regions, scene: &Scene, art: Option<&Art>) {
             regions.tiles = board::tiles(landscape, art).0;
             regions.laid = board::laid(landscape).0;
             regions.parts = board::parts(landscape, art).0;
-            regions.pieces = board::pieces(landscape).0;
+            regions.pieces = board::pieces(landscape, &scene.seats).0;
             regions.scored = board::scored(landscape, &scene.scored).0;
         }
         (Board::Cards(cards), _) => {

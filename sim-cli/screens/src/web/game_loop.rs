@@ -157,6 +157,8 @@ pub(super) struct GameLoop {
     hint_task: Option<Task<Vec<ShownTurn>>>,
     suggestions: Option<Vec<ShownTurn>>,
     review_task: Option<Task<GameReview>>,
+    /// Share of the review that was last shown to be done, in per cent.
+    review_percent: Option<usize>,
     review: Option<GameReview>,
     lesson: Option<&'static Lesson>,
     notice: Option<String>,
@@ -214,6 +216,7 @@ pub(super) fn open(
         hint_task: None,
         suggestions: None,
         review_task: None,
+        review_percent: None,
         review: None,
         lesson: None,
         notice: None,
@@ -603,6 +606,11 @@ impl GameLoop {
         }
         if let Some(review) = ready(&mut self.review_task, GameReview::failed) {
             self.review = Some(review);
+            self.show();
+        }
+        let percent = self.review_task.as_ref().and_then(Task::percent);
+        if percent.is_some() && percent != self.review_percent {
+            self.review_percent = percent;
             self.show();
         }
         Ok(())

@@ -17,6 +17,18 @@
   const BOARD = ["tiles", "laid", "parts", "pieces", "scored", "cards"];
   const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "room", "news", "log", "left", "facts", "status"];
   const named = document.title;
+  // Draws anew what differs: of a landscape of 70 tiles, mostly one.
+  const redraw = (region, text) => {
+    const fresh = region.cloneNode(false);
+    fresh.innerHTML = text;
+    const all = [...fresh.children];
+    while (region.children.length > all.length) region.lastElementChild.remove();
+    all.forEach((one, at) => {
+      const old = region.children[at];
+      if (!old) region.append(one);
+      else if (!old.isEqualNode(one)) old.replaceWith(one);
+    });
+  };
   const put = (id, text) => {
     const region = $(id);
     if (!region || region.shown === text) return;
@@ -24,7 +36,11 @@
     const at = region.contains(document.activeElement) ? document.activeElement : null;
     const like = at && ["key", "act", "with", "next", "move", "moves", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
     const opened = [...region.querySelectorAll("details[id][open]")].map((one) => one.id);
-    region.innerHTML = region.shown = text;
+    region.shown = text;
+    if (region.ownerSVGElement) redraw(region, text);
+    else region.innerHTML = text;
+    // Tiles are thick: what lies under all of them is their shadow on the table.
+    if (id === "tiles") redraw($("under"), [...region.children].map((tile) => `<rect width="101" height="104" rx="2" transform="${tile.getAttribute("transform")}"></rect>`).join(""));
     for (const id of opened) $(id)?.setAttribute("open", "");
     if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
@@ -246,10 +262,32 @@
     const feature = target?.closest?.("[data-f]")?.dataset.f;
     document.querySelectorAll(".lit").forEach((part) => part.classList.remove("lit"));
     document.body.classList.toggle("dim", !!target?.closest?.(".scored"));
+    locate(target?.closest?.("[data-of], [data-cards]")?.dataset ?? {});
     if (feature === undefined || !board) return tip("");
     board.querySelectorAll(`#parts [data-f="${feature}"]`).forEach((part) => part.classList.add("lit"));
     tip(target.closest("[data-say]")?.dataset.say ?? $("facts").querySelector(`[data-f="${feature}"]`)?.textContent ?? "");
   };
+  // What a line of the log tells of is shown on the table.
+  const locate = ({ of, cards: flipped }) => {
+    const tile = board && of && $("tiles").children[of], at = tile?.transform.baseVal[0].matrix;
+    if (board) $("pointed").innerHTML = at ? `<rect x="${at.e - 4}" y="${at.f - 4}" width="108" height="108" rx="8"/>` : "";
+    if (at) follow({ x: at.e / 100, y: at.f / 100 });
+    const places = flipped?.split(" ") ?? [];
+    cards?.querySelectorAll("[data-at]").forEach((card) => card.classList.toggle("pointed", places.includes(card.dataset.at)));
+  };
+  // The arrows go through the lines of the log.
+  $("log-box").addEventListener("keydown", (e) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key], lines = [...$("log").children];
+    if (!step || !lines.length) return;
+    e.preventDefault();
+    const old = lines.findIndex((line) => line.classList.contains("current"));
+    const line = lines[Math.min(Math.max(old + step, 0), lines.length - 1)];
+    lines[old]?.classList.remove("current");
+    line.classList.add("current");
+    line.scrollIntoView({ block: "nearest" });
+    light(line);
+  });
+  $("log-box").addEventListener("blur", () => { $("log").querySelector(".current")?.classList.remove("current"); light(null); });
   const tip = (text) => { const t = $("tip"); if (t) { t.textContent = text; t.hidden = !text; } };
 
   // The part of the board that is seen.

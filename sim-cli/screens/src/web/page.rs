@@ -200,10 +200,10 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
     html! {
         @if let Some(art) = art {
             svg id="board" role="group" aria-label=(title) {
-                defs { (textures::patterns()) (svg::definitions(art, |_| true, true)) path id="figure" d=(svg::FIGURE) {} path id="tent" d=(svg::TENT) {} g id="hand" {} }
+                defs { (svg::definitions(art, |_| true, true)) g id="hand" {} }
                 g id="view" {
-                    g id="tiles" {} g id="laid" {} g id="parts" {} g id="pieces" {} g id="scored" {} g id="spots" {}
-                    g id="ghost" {} g id="played" {} g id="better" {}
+                    g id="under" {} g id="tiles" {} g id="laid" {} g id="parts" {} g id="pieces" {} g id="scored" {} g id="spots" {}
+                    g id="ghost" {} g id="played" {} g id="better" {} g id="pointed" {}
                 }
             }
         } @else {

@@ -7,6 +7,8 @@ use goldrush_games::lessons::Lesson;
 use goldrush_games::scene::svg;
 use goldrush_games::scene::{Art, Board, KindLeft, Pieces, Question, Scene, Seat};
 use goldrush_games::viewer::count;
+use goldrush_report::number::signed;
+use goldrush_table::balance::Balance;
 use goldrush_table::closing::{GameReview, Judgment};
 use goldrush_table::next_game::NextGame;
 use goldrush_table::shown_turn::ShownTurn;
@@ -69,6 +71,8 @@ pub(super) struct Panel<'a> {
     pub(super) result: Vec<String>,
     /// The moves that mattered, which nobody looks for before the end of a game or if only bots played.
     pub(super) review: Search<&'a GameReview>,
+    /// Share of the review that is done, in per cent.
+    pub(super) review_percent: Option<usize>,
     /// The command with which a friend gets the same deal.
     pub(super) again: Option<String>,
     /// True if another puzzle can follow.
@@ -302,9 +306,12 @@ fn game_over(scene: &Scene, panel: &Panel) -> Markup {
         }
         @match panel.review {
             Search::NotAsked => {}
-            Search::Running => p class="quiet" role="status" { "Looking for the turns that mattered…" }
+            Search::Running => p class="quiet" {
+                "Looking for the turns that mattered…" @if let Some(percent) = panel.review_percent { " " (percent) "%" }
+            }
             Search::Done(review) => {
                 ul class="back" { @for line in &review.summaries { li { (line) } } }
+                @for balance in &review.balances { (self::balance(balance)) }
                 (card::mistakes(&review.marks))
             }
         }
@@ -319,6 +326,17 @@ fn game_over(scene: &Scene, panel: &Panel) -> Markup {
         }
         // The words of the command do not break.
         @if let Some(again) = &panel.again { p class="quiet" data-again { "The same deal for a friend: " code { @for word in again.split(' ') { span { (word) } " " } } } }
+    }
+}
+
+/// Renders why a game ended as it did, as a sum.
+fn balance(balance: &Balance) -> Markup {
+    html! {
+        h3 { (balance.result) }
+        table class="result" {
+            @for (name, part) in &balance.parts { tr { th scope="row" { (name) } td { (signed(*part as f64, 0)) } } }
+            tr class="sum" { th scope="row" { "final lead" } td { (signed(balance.lead as f64, 0)) } }
+        }
     }
 }
 
@@ -368,26 +386,55 @@ fn points(scene: &Scene) -> Markup {
 }
 
 /// Renders what a seat has just done.
-pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
+pub(super) fn news(mover: Option<Player>, news: &[String], scene: &Scene) -> Markup {
     let Some(seat) = mover.filter(|_| !news.is_empty()) else {
         return html! {};
     };
+    let news = news.join(" ");
     html! {
         span class={ "badge seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
-        span { (news.join(" ")) }
+        span data-of=[tile_of(scene, scene.turn)] data-cards=[cards_in(scene, &news)] { (news) }
     }
 }
 
-/// Renders the log of the game, the last turn first.
-pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Markup {
-    let now = news.iter().map(|sentence| (turn, sentence));
+/// Renders the log of the game, the last turn first. Lines that are pointed at show their place on the table.
+pub(super) fn log(log: &[(usize, String)], news: &[String], scene: &Scene) -> Markup {
+    let now = news.iter().map(|sentence| (scene.turn, sentence));
     let mut all: Vec<_> = log
         .iter()
         .map(|(turn, sentence)| (*turn, sentence))
         .chain(now)
         .collect();
     all.sort_by_key(|(turn, _)| Reverse(*turn));
-    html! { @for (turn, sentence) in all { li { span { (turn) } " " (sentence) } } }
+    html! {
+        @for (turn, sentence) in all {
+            li data-of=[tile_of(scene, turn)] data-cards=[cards_in(scene, sentence)] { span { (turn) } " " (sentence) }
+        }
+    }
+}
+
+/// Returns the index of the tile that was laid in a turn: the start tile is the first.
+fn tile_of(scene: &Scene, turn: usize) -> Option<usize> {
+    scene.landscape().map(|_| turn).filter(|turn| *turn > 0)
+}
+
+/// Returns the places of cards that a sentence names.
+fn cards_in(scene: &Scene, sentence: &str) -> Option<String> {
+    let Board::Cards(cards) = &scene.ground else {
+        return None;
+    };
+    let words = sentence.split(|c: char| !c.is_ascii_alphanumeric());
+    let places: Vec<_> = words.filter(|word| is_place_of_card(word)).collect();
+    (!places.is_empty() && !cards.places.is_empty()).then(|| places.join(" "))
+}
+
+/// True if a word is the place of a card: `c4`.
+fn is_place_of_card(word: &str) -> bool {
+    let mut letters = word.bytes();
+    let column = letters.next();
+    column.is_some_and(|letter| letter.is_ascii_lowercase())
+        && letters.len() > 0
+        && letters.all(|letter| letter.is_ascii_digit())
 }
 
 /// Renders the kinds of tiles or cards that are left; with buttons where one may be chosen as the tile in hand.

@@ -1,29 +1,9 @@
-//! Patterns of the ground on pages, and the pictures on cards.
+//! The pictures on cards.
 
 use maud::{Markup, html};
 
-/// Style sheet of the patterns.
+/// Style sheet of the pictures.
 pub(super) const STYLE: &str = include_str!("textures.css");
-
-/// Returns the patterns of prairie, mountain and town. Each looks the same from all four sides, because tiles are turned, and
-/// none of its marks reaches its edge, so that tiles fit together.
-pub(super) fn patterns() -> Markup {
-    html! {
-        pattern id="grass" width="50" height="50" patternUnits="userSpaceOnUse" {
-            rect class="texture-land" width="50" height="50" {}
-            path class="texture-tufts" d="M9 14l-2-5M9 14V8M9 14l2-5M37 10l5-2M37 10h6M37 10l5 2M15 37l-5-2M15 37H9M15 37l-5 2M40 34l-2 5M40 34v6M40 34l2 5\
-                M24 24h.1M29 44h.1M4 27h.1M26 5h.1M46 22h.1" {}
-        }
-        pattern id="rocks" width="50" height="50" patternUnits="userSpaceOnUse" {
-            rect class="texture-rock" width="50" height="50" {}
-            path class="texture-peaks" d="M6 15l5-8 5 8M13 15l2-3 2 3M35 6l8 5-8 5M15 35l-8 5 8 5M34 36l5 8 5-8M27 22h.1M22 29h.1M45 27h.1M24 7h.1" {}
-        }
-        pattern id="roofs" width="20" height="20" patternUnits="userSpaceOnUse" {
-            rect class="texture-town" width="20" height="20" {}
-            path class="texture-roofs" d="M3 4h5v5H3zM12 11h5v5h-5zM5.5 4v5M12 13.5h5" {}
-        }
-    }
-}
 
 /// Returns the pictures on cards, as symbols in a square of 40 units.
 pub(super) fn card_pictures() -> Markup {

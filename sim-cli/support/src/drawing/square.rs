@@ -78,6 +78,121 @@ pub fn track(set: u8, end: Option<Point>) -> String {
     }
 }
 
+/// Returns points along a track, about every tenth of a side.
+pub fn along(set: u8, end: Option<Point>) -> Vec<Point> {
+    let mut ends = sides(set).map(middle);
+    let Some(first) = ends.next() else {
+        return Vec::new();
+    };
+    match (ends.next(), end) {
+        (Some(second), _) => curve([first, CENTER, CENTER, second]),
+        (None, Some(end)) => [line(first, CENTER), line(CENTER, end)].concat(),
+        (None, None) => line(first, CENTER),
+    }
+}
+
+/// Returns the path of one rail of a track, which runs `aside` of its middle.
+pub fn rail(set: u8, end: Option<Point>, aside: f64) -> String {
+    let mut ends = sides(set);
+    let Some(first) = ends.next() else {
+        return String::new();
+    };
+    let (from, second) = (middle(first), ends.next());
+    let Some(to) = second.map(middle).or(end) else {
+        let across = normal(from, CENTER, aside);
+        return format!("M{}L{}", at(moved(from, across)), at(moved(CENTER, across)));
+    };
+    let (one, other) = (normal(from, CENTER, aside), normal(CENTER, to, aside));
+    // Where both halves of the rail meet.
+    let square = aside * aside;
+    let shared = square / (square + one.0 * other.0 + one.1 * other.1);
+    let bend = ((one.0 + other.0) * shared, (one.1 + other.1) * shared);
+    let is_curve = second.is_some_and(|second| second.abs_diff(first) != 2);
+    format!(
+        "M{}{}{}{}{}",
+        at(moved(from, one)),
+        if is_curve { "Q" } else { "L" },
+        at(moved(CENTER, bend)),
+        if is_curve { " " } else { "L" },
+        at(moved(to, other))
+    )
+}
+
+/// Returns the vector of a length that stands to the right of a way; to its left if the length is negative.
+fn normal(from: Point, to: Point, length: f64) -> Point {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let scale = length / (x * x + y * y).sqrt().max(1e-9);
+    (-y * scale, x * scale)
+}
+
+fn moved(point: Point, by: Point) -> Point {
+    (point.0 + by.0, point.1 + by.1)
+}
+
+fn line(from: Point, to: Point) -> Vec<Point> {
+    (0..=5)
+        .map(|step| between(from, to, f64::from(step) / 5.0))
+        .collect()
+}
+
+/// Returns points along a Bézier curve.
+fn curve([from, one, other, to]: [Point; 4]) -> Vec<Point> {
+    let point = |step| {
+        let part = f64::from(step) / 10.0;
+        let (a, b, c) = (
+            between(from, one, part),
+            between(one, other, part),
+            between(other, to, part),
+        );
+        between(between(a, b, part), between(b, c, part), part)
+    };
+    (0..=10).map(point).collect()
+}
+
+/// Returns points along the outline of an area.
+pub fn outline(reached: u8) -> Vec<Point> {
+    let gaps = gaps(reached);
+    let Some(last) = gaps.last() else {
+        return (0..4)
+            .flat_map(|side| line(corner(side), corner(side + 1)))
+            .collect();
+    };
+    let mut points = Vec::new();
+    let mut side = last.end() % 4;
+    for gap in &gaps {
+        while side % 4 != gap.first {
+            points.extend(line(corner(side), corner(side + 1)));
+            side += 1;
+        }
+        points.extend(curve([
+            corner(gap.first),
+            gap.one,
+            gap.other,
+            corner(gap.end()),
+        ]));
+        side = gap.end();
+    }
+    points
+}
+
+/// True if a point lies inside a closed outline.
+pub fn is_inside(point: Point, outline: &[Point]) -> bool {
+    let mut inside = false;
+    let next = outline.iter().skip(1).chain(outline.first());
+    for (from, to) in outline.iter().zip(next) {
+        let is_crossed = (from.1 > point.1) != (to.1 > point.1);
+        inside ^=
+            is_crossed && point.0 < (to.0 - from.0) * (point.1 - from.1) / (to.1 - from.1) + from.0;
+    }
+    inside
+}
+
+/// True if two points are nearer to each other than this.
+pub fn is_near(one: Point, other: Point, distance: f64) -> bool {
+    let (x, y) = (one.0 - other.0, one.1 - other.1);
+    x * x + y * y < distance * distance
+}
+
 /// Returns the path segment from the middle of one side to that of another.
 fn bend(from: usize, to: usize) -> String {
     match to.abs_diff(from) {
@@ -335,6 +450,18 @@ mod tests {
             area(0b1001),
             "M0 100L0 0L100 0C65 35 65 65 0 100z".replace("65 35 65 65", &slope_of(1, 2))
         );
+    }
+
+    #[test]
+    fn rails_and_outlines_follow_tracks_and_areas() {
+        assert_eq!(rail(0b0101, None, 3.0), "M47 0L47 50L47 100");
+        assert_eq!(rail(0b0011, None, 3.0), "M47 0Q47 53 100 53");
+        assert_eq!(rail(0b0100, None, -3.0), "M47 100L47 50");
+        assert!(is_inside((50.0, 10.0), &outline(0b0001)));
+        assert!(!is_inside((50.0, 90.0), &outline(0b0001)));
+        assert!(is_inside(CENTER, &outline(0b1111)));
+        let bend = along(0b0011, None);
+        assert!(bend.iter().any(|point| is_near(*point, (60.0, 40.0), 6.0)));
     }
 
     fn slope_of(first: usize, sides: usize) -> String {

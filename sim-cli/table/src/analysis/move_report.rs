@@ -122,6 +122,20 @@ pub(crate) fn final_points(worlds: &[PointsBySource], seat: Player) -> f64 {
     points.map(f64::from).sum::<f64>() / worlds.len().max(1) as f64
 }
 
+/// Returns the mean lead of a seat over the best other one at the end of the game; 0 without worlds. Seats that do not play
+/// have no points.
+pub(super) fn mean_lead(worlds: &[PointsBySource], seat: Player) -> f64 {
+    let mut sum = 0.0;
+    for world in worlds {
+        let points = world.map(|of| of.map(f64::from).iter().sum::<f64>());
+        let others = points.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != seat.index());
+        let best = others.map(|(_, points)| *points).fold(0.0, f64::max);
+        sum += points[seat.index()] - best;
+    }
+    sum / worlds.len().max(1) as f64
+}
+
 /// Returns how much more margin one turn gets than another, in the same worlds.
 pub(super) fn lead(one: &[f32], other: &[f32]) -> Estimate {
     estimate(

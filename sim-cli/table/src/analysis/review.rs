@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use goldrush_ai::search::Decisions;
 use goldrush_ai::search::move_evaluation::{MoveEvaluation, Selection, Thoroughness};
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::player::{Player, PlayerSet};
+use goldrush_engine::player::{MAX_PLAYERS, Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
 use goldrush_games::analyzable::Analyzable;
 use goldrush_games::turn_index;
 use goldrush_support::parallel;
 use goldrush_support::stats::interval::Estimate;
 
-use super::move_report::{MoveReport, evaluations, final_points, lead, of_evaluations};
+use super::move_report::{MoveReport, evaluations, final_points, lead, mean_lead, of_evaluations};
 use super::reason::{Reason, reason};
 
 /// A position where a seat had to choose.
@@ -108,6 +108,9 @@ pub struct Mistake<M> {
     /// The next best turns among those ranked above the one played, and the margin that each gives away compared with the
     /// better one, measured in the same worlds as [`Mistake::drop`].
     pub alternatives: [Option<(Decisions<M>, Estimate)>; ALTERNATIVES],
+    /// Points that the final lead of each seat over the best other one changed by, compared with the better turn; measured in
+    /// the same worlds as [`Mistake::drop`], which is that of the seat itself.
+    pub swings: [f64; MAX_PLAYERS],
     /// The drop, measured in the worlds that were used to find it.
     found: Estimate,
 }
@@ -129,6 +132,7 @@ impl<M: PartialEq> Mistake<M> {
             reason: Reason::default(),
             own: 0.0,
             alternatives: [const { None }; ALTERNATIVES],
+            swings: [0.0; MAX_PLAYERS],
             found,
         })
     }
@@ -306,7 +310,13 @@ fn confirmed<G: Analyzable>(
     let alternatives = std::array::from_fn(|_| others.next());
     let seat = position.state.to_move()?;
     let half = own.points.len() / 2;
+    let mut swings = [0.0; MAX_PLAYERS];
+    for other in Player::all(position.state.players()) {
+        let [played, better] = [own, &all[0]].map(|turn| mean_lead(&turn.points[half..], other));
+        swings[other.index()] = played - better;
+    }
     Some(Mistake {
+        swings,
         reason: reason(&all[0], own, seat),
         own: final_points(&all[0].points[half..], seat) - final_points(&own.points[half..], seat),
         alternatives,

@@ -116,6 +116,7 @@ impl GameLoop {
                 } else {
                     Vec::new()
                 },
+                review_percent: self.review_percent,
                 review: if over && !self.watched {
                     Search::begun(self.review.as_ref())
                 } else {
