@@ -181,7 +181,7 @@ step("completions", "Tab in bash", """
 scripts/check_completions.py "$GOLDRUSH" bash
 """, files=PROGRAM, tools=[("bash-completion", "test -e /usr/share/bash-completion/bash_completion")])
 
-step("bots", "bots in Python, JavaScript and Rust, as their pages say", """
+step("bots", "bots in Python, JavaScript, Rust and Go, as their pages say", """
 for bot in "python3 scripts/bots/greedy.py" "node scripts/bots/miner.js"; do
   "$GOLDRUSH" lab check-bot "$bot"
   "$GOLDRUSH" match --a "exec:$bot" --b random --games 20
@@ -189,9 +189,16 @@ done
 python3 -m unittest discover -s scripts/bots
 node --test scripts/bots
 scripts/check_rust_bot.sh "$GOLDRUSH"
-""", files=PROGRAM, tools=[("nodejs", "node --version"), ("bubblewrap", "bwrap --version")])
+test -z "$(gofmt -l scripts/bots)"
+rm -rf "$target/gobot"
+"$GOLDRUSH" lab new-bot go "$target/gobot"
+(cd "$target/gobot" && GOPROXY=off go test && GOPROXY=off go build)
+"$GOLDRUSH" lab check-bot "$target/gobot/gobot"
+"$GOLDRUSH" match --a "exec:$target/gobot/gobot" --b random --games 20
+""", files=PROGRAM, tools=[
+    ("nodejs", "node --version"), ("bubblewrap", "bwrap --version"), ("golang-go", "go version")])
 
-step("parts", "a run in parts under GNU parallel, of which a worker is killed", """
+step("parts", "a run and a league's round in parts under GNU parallel, of which a worker is killed", """
 PYTHON=$target/python/bin/python scripts/check_launch.sh "$GOLDRUSH" parallel
 """, needs=("build", "python"), files=PROGRAM, tools=[("parallel", "parallel --version")])
 
@@ -270,10 +277,12 @@ cargo clippy --manifest-path sim-cli/fuzz/Cargo.toml -- -D warnings
 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=false scripts/fuzz.sh 60
 """, cores=2, every_change=False, tools=[("g++", "g++ --version")])
 
-step("clusters", "a run in parts under Slurm and Dask, of which a worker is killed", """
+step("clusters", "the same under Slurm, Dask, and GNU parallel on machines that share no folder", """
 "$target/python/bin/pip" install --quiet --disable-pip-version-check "dask[distributed]"
-PYTHON=$target/python/bin/python scripts/check_launch.sh "$GOLDRUSH" slurm dask
-""", needs=("build", "python"), every_change=False, tools=[("munge", "munged --version"), ("slurm-wlm", "slurmctld -V")])
+PYTHON=$target/python/bin/python scripts/check_launch.sh "$GOLDRUSH" copy slurm dask
+""", needs=("build", "python"), every_change=False, tools=[
+    ("munge", "munged --version"), ("slurm-wlm", "slurmctld -V"), ("parallel", "parallel --version"), ("rsync", "rsync --version"),
+    ("openssh-server", "test -x /usr/sbin/sshd"), ("iproute2", "ip -V")])
 
 step("more-readers", "tables are read by R and LibreOffice, too, and Tab in zsh and fish", """
 "$target/python/bin/python" scripts/check_tables.py "$GOLDRUSH"

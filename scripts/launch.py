@@ -4,12 +4,15 @@
     scripts/launch.py parallel --parts 64 --out run1 -- simulate --agents best --games 100000
     scripts/launch.py slurm --parts 400 --out run1 -- simulate --agents best --games 1000000
     scripts/launch.py dask --parts 64 --out run1 --scheduler tcp://head:8786 -- simulate --agents best --games 100000
+    scripts/launch.py slurm --parts 64 --rounds 10 -- league play cup --games 100000
 
-  parallel   GNU parallel: all cores of this machine, or those of the machines in --hosts
+  parallel   GNU parallel: all cores of this machine, or those of the machines in --hosts, which with --copy share no folder
   slurm      a Slurm job array, one task per part
   dask       dask.distributed: all cores of this machine, the machines in --hosts over ssh, or a running cluster (--scheduler)
 
-After -- comes a goldrush command that plays a run, without --out. All machines must see the folder of the parts under the same path.
+After -- comes a goldrush command that plays a run, such as a tournament, without --out, or the next --rounds of a league. All machines
+must see the folder of the parts, or the league, under the same path. With --copy, GNU parallel plays each part in a temporary folder of its
+machine and brings it back with rsync; --send names files that the command needs there, by paths below the current folder.
 Parts that fail are played again; after anything else goes wrong, run the same command again. Make a part some minutes of work:
 starting one costs a second.
 """
@@ -54,6 +57,34 @@ class Parts:
         return sum(os.path.isdir(self.path(number, ".partial")) for number in self.missing())
 
 
+class RoundParts(Parts):
+    """The parts of the next round of a league, whose folder is removed when the round has been merged."""
+
+    def __init__(self, league, count):
+        rounds = os.path.join(league, "rounds")
+        done = [name for name in sorted(os.listdir(rounds)) if is_complete(os.path.join(rounds, name))]
+        # The last round may be merged, but not yet be in the standings: its parts are still there.
+        number = len(done) + 1
+        if done and os.path.isdir(os.path.join(league, "parts", done[-1])):
+            number -= 1
+        self.round = os.path.join(rounds, f"{number:05}")
+        super().__init__(os.path.join(league, "parts", f"{number:05}"), count)
+
+    def missing(self):
+        has_parts = os.path.isdir(self.folder)
+        if is_complete(self.round) and not has_parts:
+            return []
+        # The process that was to merge them was killed: the same command merges them.
+        return super().missing() or [0]
+
+    def is_unbegun(self):
+        return not os.path.isdir(self.folder) and not is_complete(self.round)
+
+
+def is_complete(run):
+    return any(os.path.exists(os.path.join(run, name)) for name in ("summary.json", "summary.json.gz"))
+
+
 class Progress:
     """A progress line: rewritten on a terminal, printed now and then elsewhere."""
 
@@ -82,15 +113,24 @@ def wait(progress, is_over):
     progress.show()
 
 
-def command(args, number):
-    return [args.goldrush, *args.command, "--threads", str(args.threads), "--shard", f"{number}/{args.parts}", "--out", args.keep]
+def command(args, number, folder=None):
+    out = [] if args.league else ["--out", folder or args.keep]
+    return [args.goldrush, *args.command, "--threads", str(args.threads), "--shard", f"{number}/{args.parts}", *out]
 
 
 def with_parallel(args, missing, progress):
     hosts = ["--sshloginfile", args.hosts] if args.hosts else []
     jobs = [] if args.threads == 1 else ["--jobs", str(max((os.cpu_count() or 1) // args.threads, 1))]
-    each = ["parallel", "--quote", "--retries", "3", "--workdir", os.getcwd(), *hosts, *jobs, *command(args, "{}")]
-    numbers = "".join(f"{number}\n" for number in missing)
+    if args.copy:
+        # Only whole parts are brought back, to the same place below the current folder.
+        folder = os.path.relpath(args.keep)
+        sent = [word for file in args.send for word in ("--basefile", file)]
+        place = ["--workdir", "...", "--return", folder + "/{2}", "--cleanup", *sent]
+        words = command(args, "{1}", folder)
+    else:
+        place, words = ["--workdir", os.getcwd()], command(args, "{1}")
+    each = ["parallel", "--quote", "--retries", "3", *place, "--colsep", " ", *hosts, *jobs, *words]
+    numbers = "".join(f"{number} {os.path.basename(args.at.path(number))}\n" for number in missing)
     process = subprocess.Popen(each, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     process.stdin.write(numbers)
     process.stdin.close()
@@ -104,6 +144,7 @@ def with_parallel(args, missing, progress):
 def with_slurm(args, missing, progress):
     # Replaces the shell, to receive the signals of the scheduler.
     script = "exec " + shlex.join(command(args, "auto")) + "\n"
+    os.makedirs(args.keep, exist_ok=True)
     logs = ["--output", os.path.join(args.keep, "slurm-%a.log"), "--open-mode", "append"]
     submit = ["sbatch", "--parsable", "--job-name", "goldrush", "--requeue", "--cpus-per-task", str(args.threads), "--array", ranges(missing)]
     submitted = subprocess.run([*submit, *logs], input="#!/bin/sh\n" + script, stdout=subprocess.PIPE, text=True, check=True)
@@ -171,14 +212,36 @@ def merge(args):
     return subprocess.run([args.goldrush, "merge", args.keep, "--out", args.out], stdin=subprocess.DEVNULL).returncode
 
 
+def play(args):
+    """Plays all parts; a part that fails is played again."""
+    progress = Progress(args.at)
+    for _ in range(ROUNDS):
+        missing = args.at.missing()
+        if not missing:
+            return
+        ENGINES[args.engine](args, missing, progress)
+        if args.league and args.at.is_unbegun():
+            sys.exit("no round was begun: the tournament has ended, or the command failed")
+    if missing := args.at.missing():
+        sys.exit(f"parts {ranges(missing)} are missing; run the same command again to play them")
+
+
+def league_of(words):
+    """The folder of the league that a command plays, or None."""
+    return words[2] if words[:2] == ["league", "play"] and len(words) > 2 else None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", choices=ENGINES, help="what distributes the parts")
     parser.add_argument("--parts", type=int, required=True, help="number of parts")
-    parser.add_argument("--out", required=True, help="folder of the run")
+    parser.add_argument("--out", help="folder of the run; a league needs none")
+    parser.add_argument("--rounds", type=int, default=1, help="rounds of a league (default: 1)")
     parser.add_argument("--keep", help="folder of the parts (default: that of the run, with .parts)")
     parser.add_argument("--threads", type=int, default=1, help="threads of each part (default: 1)")
     parser.add_argument("--hosts", help="file with one machine per line, as ssh knows it")
+    parser.add_argument("--copy", action="store_true", help="the machines share no folder (GNU parallel with --hosts)")
+    parser.add_argument("--send", metavar="FILE", nargs="*", default=[], help="file that --copy sends to each machine")
     parser.add_argument("--scheduler", help="address of a running Dask scheduler")
     parser.add_argument("--goldrush", default="goldrush", help="the program (default: goldrush on the path)")
     parser.add_argument("command", nargs="+", help="-- simulate, match, tournament, balance … and its options")
@@ -187,18 +250,23 @@ def main():
         parser.error("--parts and --threads must be at least 1")
     if any(re.match("--(out|shard|threads)(=|$)", word) for word in args.command):
         parser.error("--out and --threads go before --, and --shard is set by this program")
-    args.keep = os.path.abspath(args.keep or args.out.rstrip("/") + ".parts")
-    os.makedirs(args.keep, exist_ok=True)
-    parts = Parts(args.keep, args.parts)
-    progress = Progress(parts)
-    for _ in range(ROUNDS):
-        missing = parts.missing()
-        if not missing:
-            break
-        ENGINES[args.engine](args, missing, progress)
-    if missing := parts.missing():
-        sys.exit(f"parts {ranges(missing)} are missing; run the same command again to play them")
-    sys.exit(merge(args))
+    args.league = league_of(args.command)
+    if args.copy and (args.engine != "parallel" or not args.hosts or args.league):
+        parser.error("--copy goes with parallel and --hosts; a league needs a folder that all machines see")
+    if not args.league:
+        if not args.out:
+            parser.error("--out is needed: the folder of the run")
+        args.keep = os.path.abspath(args.keep or args.out.rstrip("/") + ".parts")
+        if args.copy and os.path.relpath(args.keep).startswith(".."):
+            parser.error("--copy: --out must be below the current folder")
+        os.makedirs(args.keep, exist_ok=True)
+        args.at = Parts(args.keep, args.parts)
+        play(args)
+        sys.exit(merge(args))
+    args.keep = os.path.abspath(args.keep or args.league.rstrip("/") + ".logs")
+    for _ in range(args.rounds):
+        args.at = RoundParts(args.league, args.parts)
+        play(args)
 
 
 if __name__ == "__main__":

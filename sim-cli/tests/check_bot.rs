@@ -221,7 +221,7 @@ fn check_bot_tells_a_move_without_a_line_end() {
     }
 }
 
-/// Each language's new bot passes its own tests and every check, and beats random; `scripts/check_rust_bot.sh` does so in Rust.
+/// Each language's new bot passes its own tests and every check, and beats random; `.ci/steps.py` has checks of those that are built.
 #[test]
 fn new_bots_pass_their_tests_and_beat_random() {
     let folder = tempfile::tempdir().unwrap();
@@ -252,6 +252,11 @@ fn new_bots_pass_their_tests_and_beat_random() {
             &["is not empty; give a new folder"],
         );
     }
+    let made = folder.path().join("going");
+    let told = ok(&["lab", "new-bot", "go", path(&made)]);
+    assert!(told.contains("lab check-bot \"./going\""), "{told}");
+    let module = fs::read_to_string(made.join("go.mod")).unwrap();
+    assert!(module.starts_with("module going\n"), "{module}");
     let made = folder.path().join("rusty");
     ok(&["lab", "new-bot", "rust", path(&made)]);
     let package = fs::read_to_string(made.join("Cargo.toml")).unwrap();

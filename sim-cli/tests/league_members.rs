@@ -1,7 +1,9 @@
 //! Members of a league that return, whose games are voided, and that are compared.
 
+use std::fs;
+
 use crate::command::{ok, one_line, path, refused};
-use crate::league::{Case, play, standings};
+use crate::league::{Case, play, rounds, standings};
 
 /// A voided game is kept and shown, and counts nowhere; undone, everything is as before.
 #[test]
@@ -130,7 +132,7 @@ fn members_are_compared_with_each_other_and_with_the_same_opponents() {
         &["is no member"],
     );
     // One list of the numbers of players.
-    let page = std::fs::read_to_string(league.join("index.md")).unwrap();
+    let page = fs::read_to_string(league.join("index.md")).unwrap();
     assert!(
         page.contains("Two-player, three-player and four-player games of"),
         "{page}"
@@ -149,7 +151,7 @@ fn members_have_pages_with_their_ratings_over_the_rounds() {
     play(&one_by_one, "1");
     play(&one_by_one, "1");
     let at_once = case.league("again").join("cup");
-    std::fs::create_dir(case.league("again")).unwrap();
+    fs::create_dir(case.league("again")).unwrap();
     let at_once = case.begin(
         path(&at_once),
         &["--game", "knizia-gold"],
@@ -159,12 +161,80 @@ fn members_have_pages_with_their_ratings_over_the_rounds() {
     assert_eq!(standings(&at_once)["rounds"], 3);
     for page in ["member-0.html", "member-1.html"] {
         let [one, other] = [&one_by_one, &at_once]
-            .map(|league| std::fs::read_to_string(league.join("figures").join(page)).unwrap());
+            .map(|league| fs::read_to_string(league.join("figures").join(page)).unwrap());
         assert!(one == other, "{page} differs");
         for words in ["over the rounds", "<polyline", "Against each other member"] {
             assert!(one.contains(words), "{words}: {one}");
         }
-        let standings = std::fs::read_to_string(one_by_one.join("index.html")).unwrap();
+        let standings = fs::read_to_string(one_by_one.join("index.html")).unwrap();
         assert!(standings.contains(&format!("figures/{page}")), "{page}");
     }
+}
+
+/// A bot of the card game that takes the first move, and sleeps before if it has an argument. Its version is the number of CPUs that it
+/// gets when it takes as many as it can.
+const SLEEPER: &str = r#"
+import json, os, sys, time
+
+try:
+    os.sched_setaffinity(0, range(64))
+except OSError:
+    pass
+ready = {"t": "ready", "name": "cpus", "version": str(len(os.sched_getaffinity(0))), "games": ["knizia-gold"], "send": []}
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps(ready), flush=True)
+    if message["t"] == "decide":
+        time.sleep(len(sys.argv) - 1)
+        print(json.dumps({"t": "move", "n": message["n"], "id": 0}), flush=True)
+"#;
+
+#[test]
+fn members_have_limits_of_their_own() {
+    let case = Case::new();
+    let options = ["--game", "knizia-gold"];
+    let league = case.begin("cup", &options, &["random"]);
+    let cup = path(&league);
+    // Beside the league, which bots do not see.
+    let bots = case.league("bots");
+    fs::create_dir(&bots).unwrap();
+    let file = bots.join("sleeper.py");
+    fs::write(&file, SLEEPER).unwrap();
+    let quick = format!("exec:python3 {}", path(&file));
+    let slow = format!("{quick} slow");
+    let add = ["league", "add", cup];
+    ok(&[&add[..], &["quick", "--bot", &quick]].concat());
+    let limits = ["--bot-move-ms", "200", "--bot-cpus", "1"];
+    ok(&[&add[..], &["slow", "--bot", &slow], &limits].concat());
+    let roster = league.join("league.toml");
+    let written = fs::read_to_string(&roster).unwrap();
+    assert!(
+        written.contains("title = \"cpus 1\"") && written.contains("move_ms = 200"),
+        "{written}"
+    );
+    play(&league, "1");
+    let members = standings(&league)["members"].clone();
+    assert_eq!(members[1]["faults"], 0);
+    assert!(members[2]["faults"].as_u64() > Some(0), "{members}");
+    assert_eq!(members[2]["faults"], members[2]["seats"]);
+    let plan = fs::read_to_string(rounds(&league)[0].join("run.toml")).unwrap();
+    assert!(
+        plan.contains("[bots.own.") && plan.contains("cpus = 1"),
+        "{plan}"
+    );
+    let page = fs::read_to_string(league.join("figures/member-2.html")).unwrap();
+    assert!(
+        page.contains("At most 200 ms per decision") && page.contains("1 CPU."),
+        "{page}"
+    );
+    let change = ["league", "change", cup];
+    refused(
+        &[&change[..], &["random", "--bot-move-ms", "5"]].concat(),
+        &["random: only a bot of your own has limits"],
+    );
+    refused(&[&change[..], &["slow"]].concat(), &["nothing to change"]);
+    ok(&[&change[..], &["slow", "--usual-limits"]].concat());
+    let written = fs::read_to_string(&roster).unwrap();
+    assert!(!written.contains("move_ms = 200"), "{written}");
 }

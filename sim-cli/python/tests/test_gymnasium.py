@@ -245,6 +245,15 @@ def test_vector_env_repeats_games_by_seed():
     assert np.array_equal(rewards(3)[:, 1:], rewards(4)[:, :-1])
 
 
+def test_vector_env_takes_any_seed():
+    envs = VectorEnv(2, "knizia-gold", opponent="memory")
+    first = envs.reset(seed=2**53 + 5)[0]["summary"]
+    for seed in (5, np.int64(5), [2**60 + 5, 2**70 + 6]):
+        assert (envs.reset(seed=seed)[0]["summary"] == first).all(), seed
+    with pytest.raises(gymnasium.error.Error):
+        envs.reset(seed=-1)
+
+
 def test_vector_env_deals_the_games_of_its_seeds():
     envs = VectorEnv(2, "carcassonne", opponent="random", seat=0)
     envs.reset(seed=[7, 9])

@@ -18,6 +18,23 @@ pub fn player_games(players: usize) -> String {
     )
 }
 
+/// Returns the words for games with one of these numbers of players: `two-, three- and four-player`.
+pub fn games_of_players(players: &[usize]) -> String {
+    let words: Vec<String> = players
+        .iter()
+        .map(|players| player_games(*players))
+        .collect();
+    let last = words.len().saturating_sub(1);
+    let parts = words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| match word.strip_suffix("player") {
+            Some(number) if at < last => number.to_owned(),
+            _ => word.clone(),
+        });
+    list(&parts.collect::<Vec<_>>())
+}
+
 /// Returns the words for a metric of a seat, given its name in files.
 pub fn metric_words(schema: &ResultSchema, metric: &str) -> String {
     schema

@@ -122,6 +122,7 @@ fn template(language: Language, name: &str) -> Template {
         Language::Python => python(name),
         Language::JavaScript => javascript(name),
         Language::Rust => rust(name),
+        Language::Go => go(name),
     }
 }
 
@@ -212,6 +213,26 @@ fn rust(name: &str) -> Template {
     }
 }
 
+fn go(name: &str) -> Template {
+    let bot = include_str!("../../new-bot/main.go")
+        .replace("go build -o saver scripts/bots/saver.go", "go build")
+        .replace("exec:./saver", &format!("exec:./{name}"))
+        .replace("\"saver\"", &format!("\"{name}\""));
+    let tests = include_str!("../../new-bot/main_test.go").replace("saver.go", "main.go");
+    let files = [
+        ("main.go", bot),
+        ("main_test.go", tests),
+        ("go.mod", format!("module {name}\n\ngo 1.18\n")),
+    ];
+    Template {
+        files: files.map(|(name, text)| SourceFile { name, text }).into(),
+        test: "go test",
+        build: "go build",
+        interpreter: "",
+        program: format!("./{name}"),
+    }
+}
+
 impl Template {
     /// Returns the commands that test, build, check and try the bot.
     fn commands(&self) -> Vec<String> {
@@ -264,6 +285,7 @@ mod tests {
                 "greedy.py",
                 "miner.js",
                 "closer",
+                "saver",
                 "scripts/bots",
                 "include_str!",
                 "NAME",

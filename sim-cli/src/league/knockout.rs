@@ -8,23 +8,17 @@ use super::roster::Member;
 /// retired gives the rest of its duels up.
 pub fn state(members: &[Member], duels: &[Duel]) -> TournamentState {
     let mut won = vec![0.0_f64; members.len()];
-    let mut slots = bracket(members.len());
     let mut next = Vec::new();
-    while slots.len() > 1 && next.is_empty() {
-        let mut winners = Vec::new();
-        for pair in slots.chunks(2) {
-            let winner = match *pair {
-                [Some(one), Some(other)] => winner(members, duels, one, other).or_else(|| {
-                    next.push((one, other));
-                    None
-                }),
-                [one, other] => one.or(other),
-                _ => None,
-            };
-            winner.into_iter().for_each(|winner| won[winner] += 1.0);
-            winners.push(winner);
+    let mut waits = false;
+    for stage in stages(members, duels) {
+        for Pairing { members, winner } in stage {
+            match (members, winner) {
+                (_, Some(winner)) => won[winner] += 1.0,
+                ([Some(one), Some(other)], None) if !waits => next.push((one, other)),
+                _ => {}
+            }
         }
-        slots = winners;
+        waits = !next.is_empty();
     }
     let mut order: Vec<usize> = (0..members.len()).collect();
     order.sort_by(|one, other| won[*other].total_cmp(&won[*one]));
@@ -39,9 +33,48 @@ pub fn state(members: &[Member], duels: &[Duel]) -> TournamentState {
     TournamentState { places, next }
 }
 
+/// Two members that meet in a stage.
+pub struct Pairing {
+    /// Both members; `None` while one is not known, or if its opponent rests.
+    pub members: [Option<usize>; 2],
+    /// The member that goes on, once all of the stage is known.
+    pub winner: Option<usize>,
+}
+
+/// Returns the pairings of all stages, in the order of the bracket.
+pub fn stages(members: &[Member], duels: &[Duel]) -> Vec<Vec<Pairing>> {
+    let mut stages: Vec<Vec<Pairing>> = Vec::new();
+    let mut slots = bracket(members.len());
+    let mut is_open = false;
+    while slots.len() > 1 {
+        let mut stage = Vec::new();
+        for pair in slots.chunks(2) {
+            let winner = match *pair {
+                _ if is_open => None,
+                [Some(one), Some(other)] => winner(members, duels, one, other),
+                [one, other] => one.or(other),
+                _ => None,
+            };
+            stage.push(Pairing {
+                members: [pair[0], pair[1]],
+                winner,
+            });
+        }
+        slots = stage.iter().map(|pairing| pairing.winner).collect();
+        is_open |= slots.contains(&None);
+        stages.push(stage);
+    }
+    stages
+}
+
+/// Returns the duel of two members, if they have met.
+pub fn duel_of(duels: &[Duel], one: usize, other: usize) -> Option<&Duel> {
+    duels.iter().find(|duel| duel.opponent(one) == Some(other))
+}
+
 /// Returns who of two members goes on, or `None` if their duel is still to be played.
 fn winner(members: &[Member], duels: &[Duel], one: usize, other: usize) -> Option<usize> {
-    if let Some(duel) = duels.iter().find(|duel| duel.opponent(one) == Some(other)) {
+    if let Some(duel) = duel_of(duels, one, other) {
         return Some(duel.winner().unwrap_or(one.min(other)));
     }
     match [one, other].map(|member| members[member].left.is_some()) {
@@ -134,6 +167,32 @@ mod tests {
             places,
             [(4, 3.0), (1, 2.0), (0, 1.0), (2, 1.0), (3, 0.0), (5, 0.0)]
         );
+    }
+
+    /// Returns who meets in each stage.
+    fn sides(members: &[Member], duels: &[Duel]) -> Vec<Vec<[Option<usize>; 2]>> {
+        let mut all = Vec::new();
+        for stage in stages(members, duels) {
+            all.push(stage.iter().map(|pairing| pairing.members).collect());
+        }
+        all
+    }
+
+    #[test]
+    fn stages_end_in_a_final_whose_members_are_known_once_they_are() {
+        let members = roster(&BOTS).members;
+        let first = [
+            [Some(0), None],
+            [Some(3), Some(4)],
+            [Some(1), None],
+            [Some(2), Some(5)],
+        ];
+        let before = sides(&members, &[]);
+        assert_eq!(before[0], first);
+        assert_eq!(before[1], [[Some(0), None], [Some(1), None]]);
+        assert_eq!(before[2], [[None, None]]);
+        let duels = [duel(1, 4, 3), duel(1, 2, 5), duel(2, 4, 0), duel(2, 1, 2)];
+        assert_eq!(sides(&members, &duels)[2], [[Some(4), Some(1)]]);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Page of a member of a league: its rating over the rounds, and its results against each other member.
 
+use goldrush_harness::protocol::limits::Limits;
 use goldrush_report::content::ratings::elo;
 use goldrush_report::document::{Document, Part, Section};
 use goldrush_report::figure::Figure;
 use goldrush_report::figure::lead_curve::{LeadCurve, LeadCurves, Point};
-use goldrush_report::words::counted;
+use goldrush_report::words::{count, counted};
 
 use super::compare::pairs_of;
 use super::history::RatingHistory;
@@ -38,6 +39,10 @@ pub fn member_page(
         about.push("retired".into());
     }
     let mut sections = vec![rating(standings, history, member)];
+    if let Some(limits) = &result.limits {
+        let parts = vec![Part::Text(limits_in_words(limits))];
+        sections.push(Section::new("Limits", parts));
+    }
     let pairs = pairs_of(standings, &result.name);
     let pairs: Vec<_> = pairs.iter().collect();
     sections.push(Section::new(
@@ -54,6 +59,28 @@ pub fn member_page(
         sections,
         ..Document::default()
     }
+}
+
+/// Lists limits: `At most 500 ms per decision, 600 seconds per game, 256 MiB per process, 1 CPU.`
+fn limits_in_words(limits: &Limits) -> String {
+    let mut words = vec![
+        format!("{} ms per decision", count(limits.move_ms)),
+        format!("{} seconds per game", limits.clock),
+    ];
+    let memory = limits
+        .memory_mb
+        .map(|mb| format!("{} MiB per process", count(mb)));
+    words.extend(memory);
+    let processor = limits.cpu_s.map(|s| {
+        format!(
+            "{} of processor time per process and game",
+            counted(s, "second")
+        )
+    });
+    words.extend(processor);
+    let cpus = if limits.pin { Some(1) } else { limits.cpus };
+    words.extend(cpus.map(|cpus| counted(cpus, "CPU")));
+    format!("At most {}.", words.join(", "))
 }
 
 /// Returns the section with the picture of a member's rating.

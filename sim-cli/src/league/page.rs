@@ -4,10 +4,12 @@ use goldrush_report::content::faults::tracebacks;
 use goldrush_report::content::ratings::drawing;
 use goldrush_report::document::{Document, Part, Section, Table};
 use goldrush_report::figure::Figure;
+use goldrush_report::figure::bracket::{Bracket, BracketDuel, Side};
+use goldrush_report::number::Number;
 use goldrush_report::words::{capital, count, counted};
 
 use super::archive::{ArchivedGame, Query};
-use super::standings::Standings;
+use super::standings::{BracketResult, Standings};
 use super::tables;
 
 /// Longest list of games.
@@ -151,8 +153,39 @@ fn tournament(standings: &Standings) -> [Section; 2] {
     if tables::is_swiss(standings) {
         places.push(Part::Text(tables::TIES_NOTE.into()));
     }
-    let duels = vec![Part::Table(tables::duels(standings))];
+    let mut duels = Vec::new();
+    if !standings.bracket.is_empty() {
+        duels.push(Part::Wide(Figure {
+            name: "bracket".into(),
+            title: "Bracket".into(),
+            caption: "Duels of each stage, with the meetings in which each member finished ahead."
+                .into(),
+            drawing: bracket(standings).draw(),
+        }));
+    }
+    duels.push(Part::Table(tables::duels(standings)));
     [Section::new(heading, places), Section::new("Duels", duels)]
+}
+
+fn bracket(standings: &Standings) -> Bracket {
+    let mut stages = Vec::new();
+    for stage in &standings.bracket {
+        stages.push(stage.iter().map(sides).collect());
+    }
+    Bracket { stages }
+}
+
+/// Returns the sides of a duel in the bracket.
+fn sides(duel: &BracketResult) -> BracketDuel {
+    [0, 1].map(|at| {
+        duel.members[at].as_ref().map(|name| Side {
+            name: name.clone(),
+            result: duel.ahead.map(|ahead| {
+                Number::exact(ahead[at], usize::from(ahead[at].fract() > 0.0)).to_string()
+            }),
+            is_winner: duel.winner.as_ref() == Some(name),
+        })
+    })
 }
 
 fn ratings(standings: &Standings, links: Links<'_>) -> Section {
@@ -164,7 +197,7 @@ fn ratings(standings: &Standings, links: Links<'_>) -> Section {
     let figure = Figure {
         name: "ratings".into(),
         title: "Elo".into(),
-        caption: tables::MEMBERS_NOTE.into(),
+        caption: "Elo of each member, with its 95% interval.".into(),
         drawing: drawing(&ratings, "average"),
     };
     let of_members = order

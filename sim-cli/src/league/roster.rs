@@ -7,7 +7,7 @@ use goldrush_engine::plain_error::toml_problem;
 use serde::{Deserialize, Serialize};
 
 use goldrush_games::GameName;
-use goldrush_harness::protocol::limits::Limits;
+use goldrush_harness::protocol::limits::{Limits, OwnLimits};
 use goldrush_harness::store::file::write_atomically;
 use goldrush_harness::store::seal::{sealed_toml, unsealed_toml};
 use goldrush_harness::study::check_seed;
@@ -107,6 +107,9 @@ pub struct Member {
     /// Rounds whose games with this member are kept and shown, but do not count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub voided: Vec<VoidedRounds>,
+    /// Limits that its bot has instead of those of the league.
+    #[serde(default, skip_serializing_if = "OwnLimits::is_empty")]
+    pub limits: OwnLimits,
 }
 
 /// Rounds in which a member's games do not count, by their numbers from 1.
@@ -189,6 +192,19 @@ impl Roster {
             .collect()
     }
 
+    /// Returns the limits of bots that run as child processes, with those of single members.
+    pub fn limits(&self) -> Limits {
+        let with_own = self
+            .members
+            .iter()
+            .filter(|member| !member.limits.is_empty());
+        let own = with_own.map(|member| (member.bot.clone(), member.limits.clone()));
+        Limits {
+            own: own.collect(),
+            ..self.limits.clone()
+        }
+    }
+
     /// Reads the roster of a league.
     ///
     /// # Errors
@@ -250,6 +266,11 @@ impl Roster {
             .limits
             .check()
             .map_err(|problem| wrong(league, &format!("limits: {problem}")))?;
+        for member in &roster.members {
+            roster.check_limits(member).map_err(|problem| {
+                wrong(league, &format!("limits of {}: {problem}", member.name))
+            })?;
+        }
         if !DEALS.contains(&roster.deals) {
             let (least, most) = DEALS.into_inner();
             return Err(wrong(
@@ -454,6 +475,32 @@ impl Roster {
         }
     }
 
+    /// Checks that the bot of a member can have its limits.
+    ///
+    /// # Errors
+    /// A description of what is wrong with them.
+    fn check_limits(&self, member: &Member) -> Result<(), String> {
+        if member.limits.is_empty() {
+            return Ok(());
+        }
+        if !member.bot.starts_with("exec:") {
+            return Err("only a bot of your own has limits; this one comes with goldrush".into());
+        }
+        self.limits.with(&member.limits).check()
+    }
+
+    /// Gives the bot of a member, by its index, other limits.
+    ///
+    /// # Errors
+    /// Bad input if it cannot have them.
+    pub fn limit(&mut self, member: usize, limits: OwnLimits) -> anyhow::Result<()> {
+        let limited = &mut self.members[member];
+        limited.limits = limits;
+        let name = &self.members[member].name;
+        self.check_limits(&self.members[member])
+            .map_err(|problem| bad_input(format!("{name}: {problem}")))
+    }
+
     fn check_number(&self) -> anyhow::Result<()> {
         match self.playing().count() {
             0..=MOST_MEMBERS => Ok(()),
@@ -540,6 +587,7 @@ pub(super) mod tests {
             joined: 0,
             left: None,
             voided: Vec::new(),
+            limits: OwnLimits::default(),
         }
     }
 

@@ -130,7 +130,7 @@ pub fn next(
         salt: Some(salt),
         records: Records::Every(1),
         compress: true,
-        limits: roster.limits.clone(),
+        limits: roster.limits(),
         luck: Some(false),
         ..Run::default()
     };

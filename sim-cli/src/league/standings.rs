@@ -1,13 +1,15 @@
 //! Standings of a league: its results in the form in which they are printed.
 
 use goldrush_harness::findings::rating::Ratings;
+use goldrush_harness::protocol::limits::Limits;
 use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::interval::Estimate;
 use serde::Serialize;
 
 use super::duel::Duel;
+use super::knockout::{self, Pairing, duel_of};
 use super::results::{FaultResult, MemberSums, PairSums, Results, WHOLE};
-use super::roster::{Member, Roster, VoidedRounds};
+use super::roster::{Format, Member, Roster, VoidedRounds};
 use super::tournament::tournament_state;
 
 /// Standings of a league.
@@ -34,6 +36,9 @@ pub struct Standings {
     /// Duels of such a tournament, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub duels: Vec<DuelResult>,
+    /// Duels of each stage of a knockout, from top to bottom; each stage has half as many as the one before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bracket: Vec<Vec<BracketResult>>,
     /// Pairs of members that have met.
     pub pairs: Vec<PairResult>,
     /// The last faults of bots; the file `faults.jsonl` of a round has all of its.
@@ -59,6 +64,9 @@ pub struct MemberResult {
     pub parent: Option<String>,
     /// True if it plays no more games.
     pub retired: bool,
+    /// Limits of its bot, if that runs as a child process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<Limits>,
     /// Rounds whose games with it do not count.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub voided: Vec<VoidedRounds>,
@@ -105,6 +113,17 @@ pub struct DuelResult {
     pub is_tied: bool,
 }
 
+/// Duel in the bracket of a knockout.
+#[derive(Clone, Debug, Serialize)]
+pub struct BracketResult {
+    /// Names of both members; `None` (null) while one is not known, or if its opponent rests.
+    pub members: [Option<String>; 2],
+    /// Name of the member that goes on.
+    pub winner: Option<String>,
+    /// Meetings in which each finished ahead, a tie counting as half, if they have met.
+    pub ahead: Option<[f64; 2]>,
+}
+
 /// Results of one member against another.
 #[derive(Clone, Debug, Serialize)]
 pub struct PairResult {
@@ -144,7 +163,14 @@ impl Results {
             .zip(&self.records)
             .enumerate()
             .map(|(index, (member, sums))| {
-                member_result(member, sums, expected_ahead(&ratings, roster, index))
+                let is_outside = member.bot.starts_with("exec:");
+                let limits = is_outside.then(|| roster.limits.with(&member.limits));
+                member_result(
+                    member,
+                    limits,
+                    sums,
+                    expected_ahead(&ratings, roster, index),
+                )
             })
             .collect();
         let order = ratings.order();
@@ -160,6 +186,15 @@ impl Results {
         }
         let mut places = Vec::new();
         let mut duels = Vec::new();
+        let mut bracket = Vec::new();
+        if roster.format == Format::Knockout {
+            for stage in knockout::stages(&roster.members, &self.duels) {
+                let results = stage
+                    .iter()
+                    .map(|pairing| bracket_result(pairing, &self.duels, &names));
+                bracket.push(results.collect());
+            }
+        }
         if let Some(state) = tournament_state(roster, &self.duels, self.number) {
             for place in state.places {
                 places.push(PlaceResult {
@@ -180,6 +215,7 @@ impl Results {
             places,
             has_ended: self.has_ended(roster),
             duels,
+            bracket,
             pairs,
             faults: self.faults.clone(),
         })
@@ -207,13 +243,19 @@ fn expected_ahead(ratings: &Ratings, roster: &Roster, member: usize) -> Option<f
         .then(|| chances.iter().sum::<f64>() / chances.len() as f64)
 }
 
-fn member_result(member: &Member, sums: &MemberSums, expected: Option<f64>) -> MemberResult {
+fn member_result(
+    member: &Member,
+    limits: Option<Limits>,
+    sums: &MemberSums,
+    expected: Option<f64>,
+) -> MemberResult {
     let seats = sums.seats as f64;
     MemberResult {
         name: member.name.clone(),
         bot: member.bot.clone(),
         parent: member.parent.clone(),
         retired: member.left.is_some(),
+        limits,
         voided: member.voided.clone(),
         seats: sums.seats,
         win_share: (sums.won_games > 0).then(|| sums.wins as f64 / 60.0 / sums.won_games as f64),
@@ -235,6 +277,25 @@ fn duel_result(duel: &Duel, names: &[String]) -> DuelResult {
         won: duel.halves[first] as f64 / 2.0,
         lost: duel.halves[second] as f64 / 2.0,
         is_tied: winner.is_none(),
+    }
+}
+
+fn bracket_result(pairing: &Pairing, duels: &[Duel], names: &[String]) -> BracketResult {
+    let [one, other] = pairing.members;
+    let met = one
+        .zip(other)
+        .and_then(|(one, other)| duel_of(duels, one, other));
+    BracketResult {
+        members: pairing.members.map(|member| Some(names[member?].clone())),
+        winner: pairing.winner.map(|winner| names[winner].clone()),
+        ahead: met.map(|duel| {
+            let [first, second] = duel.halves.map(|halves| halves as f64 / 2.0);
+            if one == Some(duel.members[0]) {
+                [first, second]
+            } else {
+                [second, first]
+            }
+        }),
     }
 }
 

@@ -181,6 +181,11 @@ fn misplaced_options(command: &str) -> Option<(&str, &str)> {
 impl std::error::Error for CannotStart {}
 
 impl Bot {
+    /// Returns its limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Starts a command and shakes hands; on failure, tries once more.
     ///
     /// # Errors

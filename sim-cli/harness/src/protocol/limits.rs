@@ -1,5 +1,7 @@
-//! Limits on a bot's time and memory.
+//! Limits on a bot's time, memory and processors.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -41,6 +43,49 @@ pub struct Limits {
     /// True if the bots of a game run on one CPU, different from those of games played at the same time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pin: bool,
+    /// Number of CPUs that all processes of a bot share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpus: Option<u64>,
+    /// Limits that single bots have instead, by their names in plans.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub own: BTreeMap<String, OwnLimits>,
+}
+
+/// Limits of a single bot, in the units of [`Limits`]; `None` is the limit of all bots.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnLimits {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_s: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_ms: Option<u64>,
+    #[serde(rename = "game_s", skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_mb: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_s: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpus: Option<u64>,
+}
+
+impl OwnLimits {
+    /// True if it has the limits of all bots.
+    pub fn is_empty(&self) -> bool {
+        *self == OwnLimits::default()
+    }
+
+    /// Replaces those that others give.
+    pub fn change(&mut self, others: &OwnLimits) {
+        *self = OwnLimits {
+            start_s: others.start_s.or(self.start_s),
+            move_ms: others.move_ms.or(self.move_ms),
+            clock: others.clock.or(self.clock),
+            memory_mb: others.memory_mb.or(self.memory_mb),
+            cpu_s: others.cpu_s.or(self.cpu_s),
+            cpus: others.cpus.or(self.cpus),
+        };
+    }
 }
 
 /// Seconds that a bot may take to start.
@@ -51,6 +96,9 @@ pub const MOVE_MS: RangeInclusive<u64> = 1..=86_400_000;
 pub const MARGIN_MS: RangeInclusive<u64> = 0..=86_400_000;
 /// Address space in MiB, or processor time in seconds.
 pub const AMOUNT: RangeInclusive<u64> = 1..=1 << 40;
+
+/// CPUs that a bot may use.
+pub const CPUS: RangeInclusive<u64> = 1..=4096;
 
 /// Option that shows a folder to bots in a sandbox.
 const SHOW: &str = "--sandbox-show";
@@ -72,6 +120,8 @@ impl Default for Limits {
             sandbox_show: Vec::new(),
             absent_loses: false,
             pin: false,
+            cpus: None,
+            own: BTreeMap::new(),
         }
     }
 }
@@ -111,6 +161,7 @@ impl Limits {
             ("margin_ms", Some(self.margin_ms), MARGIN_MS),
             ("memory_mb", self.memory_mb, AMOUNT),
             ("cpu_s", self.cpu_s, AMOUNT),
+            ("cpus", self.cpus, CPUS),
         ];
         for (name, number, possible) in numbers {
             if let Some(number) = number.filter(|number| !possible.contains(number)) {
@@ -120,6 +171,16 @@ impl Limits {
                 ));
             }
         }
+        if self.pin && self.cpus.is_some() {
+            return Err(
+                "pin and cpus: all bots of a game run on one CPU, or each bot on some".into(),
+            );
+        }
+        for bot in self.own.keys() {
+            self.of(bot)
+                .check()
+                .map_err(|problem| format!("{bot}: {problem}"))?;
+        }
         let wrong = self
             .sandbox_show
             .iter()
@@ -127,6 +188,28 @@ impl Limits {
         wrong.map_or(Ok(()), |(folder, problem)| {
             Err(format!("sandbox_show: {}: {problem}", folder.display()))
         })
+    }
+
+    /// Returns the limits of a bot, by its name in plans.
+    pub fn of(&self, bot: &str) -> Cow<'_, Limits> {
+        match self.own.get(bot) {
+            None if self.own.is_empty() => Cow::Borrowed(self),
+            own => Cow::Owned(self.with(own.unwrap_or(&OwnLimits::default()))),
+        }
+    }
+
+    /// Returns the limits of a bot that has some of its own.
+    pub fn with(&self, own: &OwnLimits) -> Limits {
+        Limits {
+            start_s: own.start_s.unwrap_or(self.start_s),
+            move_ms: own.move_ms.unwrap_or(self.move_ms),
+            clock: own.clock.unwrap_or(self.clock),
+            memory_mb: own.memory_mb.or(self.memory_mb),
+            cpu_s: own.cpu_s.or(self.cpu_s),
+            cpus: own.cpus.or(self.cpus),
+            own: BTreeMap::new(),
+            ..self.clone()
+        }
     }
 
     /// Returns the time until it must be ready.
@@ -159,6 +242,7 @@ impl Limits {
             ),
             ("--bot-memory-mb", self.memory_mb, usual.memory_mb),
             ("--bot-cpu-s", self.cpu_s, usual.cpu_s),
+            ("--bot-cpus", self.cpus, usual.cpus),
         ];
         let given = options
             .into_iter()

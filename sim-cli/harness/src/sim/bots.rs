@@ -54,7 +54,7 @@ pub fn introductions(
             let Some(Command { line, options }) = spec.command() else {
                 continue;
             };
-            let bot = match Bot::start(line, limits) {
+            let bot = match Bot::start(line, &limits.of(&spec.to_string())) {
                 Err(CannotStart {
                     obstacle: Obstacle::Failure,
                     ..
@@ -170,6 +170,13 @@ struct IdleBot {
     bot: Bot,
 }
 
+impl IdleBot {
+    /// True if its process can play for a bot with this command and these limits.
+    fn plays(&self, command: &Command, limits: &Limits) -> bool {
+        self.command == command.line && self.bot.limits() == limits
+    }
+}
+
 /// A bot that was told that its game is over.
 struct Goodbye {
     /// Command line that started it.
@@ -189,6 +196,7 @@ enum Seat<G: Protocol> {
 /// An outside bot in its seat.
 struct SeatedBot<G: Protocol> {
     command: Command,
+    limits: Limits,
     /// Random seed sent to the bot for this game.
     seed: u64,
     /// `None` after a fault.
@@ -260,8 +268,7 @@ impl BotPool {
             let mv = timer.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
-                    let decided =
-                        seated.decide(&view, setup, followers.observers, &self.limits, &mut faults);
+                    let decided = seated.decide(&view, setup, followers.observers, &mut faults);
                     let decided = decided.map_err(|e| problem = Some(e)).unwrap_or_default();
                     decided.unwrap_or_else(|| seated.fallback.choose(&view, rng))
                 }
@@ -330,6 +337,7 @@ impl BotPool {
             .build::<G>(&env);
         let mut seated = SeatedBot {
             command: command.clone(),
+            limits: self.limits.of(&spec.to_string()).into_owned(),
             seed,
             bot: None,
             is_fresh_game: false,
@@ -338,7 +346,7 @@ impl BotPool {
         if let Some(at) = self
             .idle
             .iter()
-            .position(|idle| idle.command == command.line && idle.met < id.block)
+            .position(|idle| idle.plays(command, &seated.limits) && idle.met < id.block)
         {
             let IdleBot { mut bot, .. } = self.idle.swap_remove(at);
             bot.check_game::<G>(&command.line, setup)?;
@@ -363,7 +371,7 @@ impl BotPool {
             });
             return Ok(Seat::Bot(Box::new(seated)));
         }
-        seated.start(setup, seat, &self.limits, faults)?;
+        seated.start(setup, seat, faults)?;
         match faults.last() {
             Some(SeatFault { fault, .. }) if seated.bot.is_none() && self.limits.absent_loses => {
                 let before = self
@@ -416,7 +424,7 @@ impl BotPool {
             .iter()
             .filter(|idle| idle.command == command)
             .count();
-        if self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
+        if bot.limits().cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
             self.idle.push(IdleBot {
                 command,
                 met: id.block,
@@ -460,11 +468,11 @@ impl<G: Protocol> SeatedBot<G> {
         &mut self,
         setup: &G::Setup,
         seat: usize,
-        limits: &Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<(), CannotStart> {
         self.is_fresh_game = false;
         let Command { line, options } = &self.command;
+        let limits = &self.limits;
         let started =
             Bot::start(line, limits).and_then(|bot| bot.check_game::<G>(line, setup).map(|()| bot));
         let fault = match started {
@@ -498,7 +506,6 @@ impl<G: Protocol> SeatedBot<G> {
         view: &View<G::State<'_>>,
         setup: &G::Setup,
         observers: &Observers<G>,
-        limits: &Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<Option<G::Move>, CannotStart> {
         let seat = view.observer().index();
@@ -513,7 +520,7 @@ impl<G: Protocol> SeatedBot<G> {
                     self.bot = None;
                     // Until a reused process answers, a fault may come from an earlier game: a new process shows which.
                     if self.is_fresh_game && fault.kind != FaultKind::Timeout {
-                        self.start(setup, seat, limits, faults)?;
+                        self.start(setup, seat, faults)?;
                     } else {
                         faults.push(SeatFault {
                             seat,

@@ -217,7 +217,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[An
     """Many games at once, each as in `Env`: the same observations, actions and rewards, with a row for each game.
 
     `gymnasium.make_vec("goldrush/Carcassonne-v0", num_envs=256)` makes one. All cores play the games and the bots, outside Python.
-    With `reset(seed=7)`, game i plays deal 0 of seed 7 + i, then deals 1, 2, … of it; the same seed gives the same games. `infos` has
+    With `reset(seed=7)`, game i plays deal 0 of seed 7 + i, then deals 1, 2, … of it; the same seed gives the same games. Seeds from 2^53
+    up stand for their remainders. `infos` has
     `action_mask`, as the observations do, and `illegal`.
 
     Parameters
@@ -284,11 +285,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[An
         """Deals a new game in each place."""
         if seed is None and not self._was_reset:
             seed = int(self.np_random.integers(_SEEDS - self.num_envs))
-        if isinstance(seed, int):
-            super().reset(seed=seed)
-            seed = range(seed, seed + self.num_envs)
+        if isinstance(seed, (int, np.integer)):
+            super().reset(seed=int(seed))
+            seed = range(int(seed), int(seed) + self.num_envs)
         self._was_reset = True
-        summary, turns, mask = self._arena.reset(None if seed is None else list(seed))
+        # Any seed, as for one game; those of deals are smaller.
+        seeds = None if seed is None else [place % _SEEDS if place >= _SEEDS else place for place in map(int, seed)]
+        summary, turns, mask = self._arena.reset(seeds)
         observations = {"summary": summary, "turns": turns, "action_mask": mask}
         return observations, self._infos(mask, np.zeros(self.num_envs, np.bool_))
 

@@ -4,6 +4,7 @@
 //! fonts, colors and layout, but these have to follow the page from a phone to paper, in light and in dark mode. All text
 //! goes through maud, which escapes it.
 
+pub mod bracket;
 pub mod heat_map;
 pub mod histogram;
 pub mod interval;

@@ -276,6 +276,7 @@ Examples:
   goldrush lab new-bot python mybot
   goldrush lab new-bot javascript mybot
   goldrush lab new-bot rust mybot
+  goldrush lab new-bot go mybot
 
 Writes a bot that plays, its tests, and a README with the commands to test, check and try it. It needs no packages beyond the \
 language, except in Rust, where cargo fetches serde. sim-cli/PROTOCOL.md describes what bots in other languages have to do.";

@@ -66,11 +66,18 @@ pub enum Language {
     JavaScript,
     /// Rust.
     Rust,
+    /// Go 1.18 or newer.
+    Go,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Language; 3] = [Language::Python, Language::JavaScript, Language::Rust];
+    pub const ALL: [Language; 4] = [
+        Language::Python,
+        Language::JavaScript,
+        Language::Rust,
+        Language::Go,
+    ];
 
     /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
@@ -78,6 +85,7 @@ impl Language {
             Language::Python => "python",
             Language::JavaScript => "javascript",
             Language::Rust => "rust",
+            Language::Go => "go",
         }
     }
 }

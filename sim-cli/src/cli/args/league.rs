@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::{BotArgs, RuleArgs, examples};
+use super::{BotArgs, OwnLimitArgs, RuleArgs, examples};
 use crate::cli::complete;
 use crate::league::Format;
 
@@ -32,7 +32,7 @@ pub enum League {
     Init(LeagueInitArgs),
     /// Add a member
     Add(LeagueAddArgs),
-    /// Rename a member, or give its bot another command
+    /// Rename a member, or give its bot another command or other limits
     Change(LeagueChangeArgs),
     /// Let a member play no more games; its games still count
     Retire {
@@ -58,7 +58,7 @@ pub enum League {
         #[arg(value_name = "DIR")]
         league: PathBuf,
     },
-    /// Play rounds, and write the standings to DIR/index.html after each
+    /// Play rounds, and write the standings to DIR/index.html
     Play(LeaguePlayArgs),
     /// Print the standings
     Table {
@@ -130,6 +130,9 @@ pub struct LeagueAddArgs {
     /// Member of which it is a later version
     #[arg(long, value_name = "NAME")]
     pub from: Option<String>,
+    /// Limits of its bot.
+    #[command(flatten)]
+    pub limits: OwnLimitArgs,
 }
 
 /// Arguments of `league change`.
@@ -148,7 +151,6 @@ pub struct LeagueChangeArgs {
 
 /// Changes of a member.
 #[derive(Args, Debug)]
-#[group(required = true, multiple = true)]
 pub struct LeagueChanges {
     /// Another name
     #[arg(long, value_name = "NAME")]
@@ -156,6 +158,12 @@ pub struct LeagueChanges {
     /// Another command that starts the same bot, such as one that has been moved
     #[arg(long, value_name = "AGENT")]
     pub bot: Option<String>,
+    /// Give its bot the limits of the league again
+    #[arg(long)]
+    pub usual_limits: bool,
+    /// Limits of its bot.
+    #[command(flatten)]
+    pub limits: OwnLimitArgs,
 }
 
 /// Arguments of `league void`.

@@ -28,7 +28,7 @@ pub use league::{
     LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, LeagueQueryArgs, LeagueVoidArgs,
 };
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
-pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};
+pub use play::{BotArgs, HistoryArgs, OwnLimitArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};
 pub use runs::{
     MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs,
 };

@@ -1,5 +1,6 @@
 //! Arguments of `play`, `watch` and `history`, and the limits of outside bots.
 
+use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
 use std::path::{Component, PathBuf};
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 use goldrush_harness::protocol::guard::{check_sandbox, check_shown_folder, unlimited};
 use goldrush_harness::protocol::limits::{
-    AMOUNT, Clock, Limits, MARGIN_MS, MOVE_MS, START_S, check_shown,
+    AMOUNT, CPUS, Clock, Limits, MARGIN_MS, MOVE_MS, OwnLimits, START_S, check_shown,
 };
 use goldrush_support::error::bad_input;
 use goldrush_support::paint::ColorChoice;
@@ -245,6 +246,9 @@ pub struct BotArgs {
     /// CPU seconds of each bot process per game [default: no limit]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(AMOUNT))]
     pub bot_cpu_s: Option<u64>,
+    /// CPUs that each bot may use [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(CPUS), conflicts_with = "pin")]
+    pub bot_cpus: Option<u64>,
     /// Run bots without network, and without files but their own (bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
@@ -272,6 +276,8 @@ impl Default for BotArgs {
             sandbox_show,
             absent_loses: _,
             pin,
+            cpus,
+            own: _,
         } = Limits::default();
         BotArgs {
             bot_start_s: start_s,
@@ -280,6 +286,7 @@ impl Default for BotArgs {
             bot_margin_ms: margin_ms,
             bot_memory_mb: memory_mb,
             bot_cpu_s: cpu_s,
+            bot_cpus: cpus,
             sandbox,
             sandbox_show,
             pin,
@@ -340,6 +347,46 @@ impl BotArgs {
             sandbox_show: self.sandbox_show.clone(),
             absent_loses: false,
             pin: self.pin,
+            cpus: self.bot_cpus,
+            own: BTreeMap::new(),
+        }
+    }
+}
+
+/// Limits of one bot that runs as a separate program; those that are not given are those of its league.
+#[derive(Args, Debug, Clone, Default)]
+#[command(next_help_heading = "Limits of its own [default: those of the league]")]
+pub struct OwnLimitArgs {
+    /// Seconds it may take to start
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(START_S))]
+    pub bot_start_s: Option<u64>,
+    /// Milliseconds it may take per decision
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(MOVE_MS))]
+    pub bot_move_ms: Option<u64>,
+    /// Seconds per game, or 60+0.5: more per decision
+    #[arg(long, value_name = "S")]
+    pub bot_game_s: Option<Clock>,
+    /// Address space of each of its processes, in MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(AMOUNT))]
+    pub bot_memory_mb: Option<u64>,
+    /// CPU seconds of each of its processes per game
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(AMOUNT))]
+    pub bot_cpu_s: Option<u64>,
+    /// CPUs that it may use
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(CPUS))]
+    pub bot_cpus: Option<u64>,
+}
+
+impl OwnLimitArgs {
+    /// Returns the limits.
+    pub fn limits(&self) -> OwnLimits {
+        OwnLimits {
+            start_s: self.bot_start_s,
+            move_ms: self.bot_move_ms,
+            clock: self.bot_game_s,
+            memory_mb: self.bot_memory_mb,
+            cpu_s: self.bot_cpu_s,
+            cpus: self.bot_cpus,
         }
     }
 }

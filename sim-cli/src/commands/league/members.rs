@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use goldrush_games::Choice;
-use goldrush_harness::protocol::limits::Limits;
+use goldrush_harness::protocol::limits::{Limits, OwnLimits};
 use goldrush_harness::sim::bots;
 use goldrush_harness::store::folder::LockedFolder;
 use goldrush_harness::study::arm::Arm;
@@ -27,11 +27,13 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
     )?;
     let name = args.name.clone();
     let parent = args.from.clone();
+    let limits = args.limits.limits();
     if roster.members.iter().any(|known| {
         known.name == name
             && known.bot == bot.to_string()
             && known.parent == parent
             && known.left.is_none()
+            && known.limits == limits
     }) {
         // The command was stopped after its last change, or given twice.
         writeln!(
@@ -63,8 +65,11 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
         joined,
         left: None,
         voided: Vec::new(),
+        limits: OwnLimits::default(),
     })?;
-    roster.members[added].title = title(&roster, &choice, &bot)?;
+    roster.limit(added, limits)?;
+    let own = &roster.members[added].limits;
+    roster.members[added].title = title(&roster, &choice, &bot, own)?;
     roster.write(&args.league)?;
     writeln!(
         out,
@@ -75,15 +80,20 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
     Ok(())
 }
 
-/// Starts a bot, since one that cannot be started would lose every round, and returns its name and version.
-fn title(roster: &Roster, choice: &Choice, bot: &Spec) -> anyhow::Result<Option<String>> {
+/// Starts a bot with its limits, since one that cannot be started would lose every round, and returns its name and version.
+fn title(
+    roster: &Roster,
+    choice: &Choice,
+    bot: &Spec,
+    own: &OwnLimits,
+) -> anyhow::Result<Option<String>> {
     let arms = roster
         .players
         .iter()
         .map(|players| Arm::only(Lineup::new(vec![bot.clone(); *players]), choice));
     let limits = Limits {
         absent_loses: false,
-        ..roster.limits.clone()
+        ..roster.limits.with(own)
     };
     Ok(bots::titles(&arms.collect::<anyhow::Result<Vec<_>>>()?, &limits)?.remove(&bot.to_string()))
 }
@@ -91,11 +101,23 @@ fn title(roster: &Roster, choice: &Choice, bot: &Spec) -> anyhow::Result<Option<
 pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let _lock = LockedFolder::wait_for(existing(&args.league)?)?;
     let mut roster = Roster::read(&args.league)?;
+    let limits = args.changes.limits.limits();
+    let usual_limits = args.changes.usual_limits;
+    if args.changes.name.is_none()
+        && args.changes.bot.is_none()
+        && limits.is_empty()
+        && !usual_limits
+    {
+        return Err(bad_input(
+            "nothing to change: give --name, --bot, --usual-limits or a limit, such as --bot-move-ms 500",
+        ));
+    }
     let new_name = args.changes.name.as_deref().unwrap_or(&args.member);
     // The name is new already if the command was stopped after its last change.
     let member = roster
         .find(&args.member)
         .or_else(|e| roster.find(new_name).map_err(|_| e))?;
+    change_limits(&args.league, &mut roster, member, usual_limits, &limits)?;
     if let Some(bot) = &args.changes.bot {
         move_bot(&args.league, &mut roster, member, bot)?;
     }
@@ -110,6 +132,29 @@ pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Re
     Ok(())
 }
 
+/// Gives the bot of a member these limits instead of those that it has, or of those of the league.
+fn change_limits(
+    league: &Path,
+    roster: &mut Roster,
+    member: usize,
+    usual: bool,
+    limits: &OwnLimits,
+) -> anyhow::Result<()> {
+    let mut changed = roster.members[member].limits.clone();
+    if usual {
+        changed = OwnLimits::default();
+    }
+    changed.change(limits);
+    if changed == roster.members[member].limits {
+        return Ok(());
+    }
+    roster.limit(member, changed)?;
+    let choice = choice(league, roster)?;
+    let Member { bot, limits, .. } = &roster.members[member];
+    title(roster, &choice, &parse(choice.game(), "bot", bot)?, limits)?;
+    Ok(())
+}
+
 /// Gives a member another command that starts the same bot.
 fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> anyhow::Result<()> {
     let choice = choice(league, roster)?;
@@ -118,7 +163,10 @@ fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> any
     let before = before?;
     let bot = bot?;
     let Member {
-        name, title: known, ..
+        name,
+        title: known,
+        limits,
+        ..
     } = &roster.members[member];
     let is_other = format!(
         "a changed bot is a new member: goldrush league add DIR NAME --bot … --from {name}"
@@ -128,7 +176,7 @@ fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> any
             "--bot: only the command of a bot of your own can change; {is_other}"
         )));
     }
-    let title = title(roster, &choice, &bot)?;
+    let title = title(roster, &choice, &bot, limits)?;
     if title != *known {
         let [now, then] = [&title, known].map(|title| title.as_deref().unwrap_or("nothing"));
         return Err(bad_input(format!(

@@ -22,7 +22,7 @@ use goldrush_harness::store::disk::make_folder;
 use goldrush_harness::store::folder::{LockedFolder, holds_only};
 use goldrush_harness::study::lineup::check_player_numbers;
 use goldrush_harness::study::{check_seed, draw_seed, joined};
-use goldrush_report::words::{list, player_games};
+use goldrush_report::words::games_of_players;
 use goldrush_support::error::bad_input;
 
 use crate::cli::args::{League, LeagueInitArgs, RuleArgs};
@@ -176,14 +176,9 @@ fn wrong_rules(league: &Path, problem: &str) -> anyhow::Error {
 fn game_words(league: &Path, roster: &Roster) -> anyhow::Result<String> {
     let rules = roster.rules.get(2..).filter(|rules| !rules.is_empty());
     let rules = rules.map_or_else(String::new, |rules| format!(" ({})", joined(rules)));
-    let players: Vec<String> = roster
-        .players
-        .iter()
-        .map(|players| player_games(*players))
-        .collect();
     Ok(format!(
         "{} games of {}{rules}",
-        list(&players),
+        games_of_players(&roster.players),
         choice(league, roster)?.game().about().title
     ))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use goldrush_harness::findings::read_back::ReadBack;
@@ -18,7 +18,7 @@ use goldrush_support::interrupt::Interrupted;
 use goldrush_support::printable::printable;
 use rayon::ThreadPool;
 
-use super::standings::{PAGES, table, write_member_pages, write_pages};
+use super::standings::{PAGES, print_standings, table, write_member_pages, write_pages};
 use super::{PLAYING, choice, existing};
 use crate::cli::args::LeaguePlayArgs;
 use crate::commands::merge::merge;
@@ -47,7 +47,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     let started = Instant::now();
     let mut played = 0;
     let mut results = Results::with_history();
-    let mut standings = None;
+    let mut pages = PageTimes::new();
     // A tournament is played to its end.
     let usual = if Roster::read(league)?.format == Format::Ratings {
         USUAL_GAMES
@@ -64,9 +64,9 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         let rounds = rounds(league)?;
         results.update(&roster, &rounds)?;
         enter(league, &rounds)?;
-        // Also before the first round: the command may have been stopped before it wrote them.
-        if results.games > 0 {
-            standings = Some(write_pages(league, &roster, &results)?);
+        if played > 0 && pages.are_due() {
+            write_pages(league, &roster, &results)?;
+            pages.are_written();
         }
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
             Some(round) => {
@@ -109,16 +109,66 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         };
         played += outcome.map_err(|e| stopped(e, league))?.games;
     }
-    if let Some(standings) = &standings {
-        write_member_pages(league, standings, &results)?;
-    }
-    table(league, false, out)?;
+    close(league, &mut results, out)?;
     writeln!(
         out,
         "The page: {}",
         printable(league.join(PAGES[0]).display())
     )?;
     Ok(())
+}
+
+/// When the pages of a league are written: after a round, unless that took more than a tenth of the time.
+struct PageTimes {
+    /// Moment since which games are played.
+    since: Instant,
+    /// Time that the pages took.
+    took: Duration,
+}
+
+impl PageTimes {
+    /// Time for games between two times for pages, as a multiple of the latter.
+    const GAMES: u32 = 10;
+
+    fn new() -> PageTimes {
+        PageTimes {
+            since: Instant::now(),
+            took: Duration::ZERO,
+        }
+    }
+
+    fn are_due(&mut self) -> bool {
+        let is_due = self.since.elapsed() >= PageTimes::GAMES * self.took;
+        if is_due {
+            self.since = Instant::now();
+        }
+        is_due
+    }
+
+    fn are_written(&mut self) {
+        self.took = self.since.elapsed();
+        self.since = Instant::now();
+    }
+}
+
+/// Does what follows the last round, also if an earlier command was stopped before it: enters the round, writes the pages, removes the
+/// parts, and prints the standings.
+fn close(league: &Path, results: &mut Results, out: &mut dyn Write) -> anyhow::Result<()> {
+    let roster = Roster::read(league)?;
+    let rounds = rounds(league)?;
+    results.update(&roster, &rounds)?;
+    enter(league, &rounds)?;
+    let mut standings = None;
+    if results.games > 0 {
+        let written = write_pages(league, &roster, results)?;
+        write_member_pages(league, &written, results)?;
+        standings = Some(written);
+    }
+    clear_parts(league, &rounds)?;
+    match standings {
+        Some(standings) => print_standings(league, &roster, results, &standings, out),
+        None => table(league, false, out),
+    }
 }
 
 /// Makes the folder of the rounds, which is not there if somebody has removed it.
@@ -177,7 +227,7 @@ fn play_part(
         // The process that merged them has yet to finish, or was stopped.
         let _lock = LockedFolder::wait_for(&rounds_folder(league))?;
         if left_parts(league, &rounds(league)?).is_some() {
-            return close_round(league, out);
+            return close(league, &mut Results::with_history(), out);
         }
     }
     let roster = Roster::read(league)?;
@@ -230,22 +280,7 @@ fn play_part(
     if !is_complete(&merged) {
         merge(collected, &merged)?;
     }
-    close_round(league, out)
-}
-
-/// Does what follows the merge of a round: enters it, writes the pages, and removes its parts.
-fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let roster = Roster::read(league)?;
-    let rounds = rounds(league)?;
-    let mut results = Results::with_history();
-    results.update(&roster, &rounds)?;
-    enter(league, &rounds)?;
-    if results.games > 0 {
-        let standings = write_pages(league, &roster, &results)?;
-        write_member_pages(league, &standings, &results)?;
-    }
-    clear_parts(league, &rounds)?;
-    table(league, false, out)
+    close(league, &mut Results::with_history(), out)
 }
 
 /// Returns what the next games should tell most about.

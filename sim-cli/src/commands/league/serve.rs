@@ -9,7 +9,9 @@ use goldrush_screens::web::server::pages::{Pages, serve};
 
 use super::standings::{game_page, title, worst_losses};
 use super::{existing, game_words};
-use crate::league::{LeaguePage, Results, Roster, games_page, member_page, page, rounds};
+use crate::league::{
+    LeaguePage, Results, Roster, Standings, games_page, member_page, page, rounds,
+};
 
 pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(league)?.to_owned();
@@ -29,44 +31,61 @@ struct LeaguePages {
     read: Mutex<ReadSoFar>,
 }
 
-/// Rounds read until now, and a page of the standings: its members, the number of rounds, and its text.
+/// Rounds read until now.
 struct ReadSoFar {
     results: Results,
-    standings: Option<(Roster, usize, String)>,
+    shown: Option<Shown>,
+}
+
+/// Standings of some members after some rounds, and their page.
+struct Shown {
+    roster: Roster,
+    rounds: usize,
+    standings: Standings,
+    page: String,
 }
 
 impl Default for ReadSoFar {
     fn default() -> ReadSoFar {
         ReadSoFar {
             results: Results::with_history(),
-            standings: None,
+            shown: None,
         }
     }
 }
 
 impl ReadSoFar {
-    fn standings(&mut self, league: &Path, roster: &Roster) -> anyhow::Result<String> {
+    /// Returns the standings with their page, if there are any.
+    fn shown(&mut self, league: &Path, roster: &Roster) -> anyhow::Result<Option<&Shown>> {
         let rounds = self.results.number;
-        let is_current =
-            |(of, after, _): &&(Roster, usize, String)| of == roster && *after == rounds;
-        if let Some((.., page)) = self.standings.as_ref().filter(is_current) {
-            return Ok(page.clone());
+        let is_current = |shown: &Shown| shown.roster == *roster && shown.rounds == rounds;
+        if !self.shown.as_ref().is_some_and(is_current) {
+            self.shown = match self.results.standings(roster) {
+                None => None,
+                Some(standings) => Some(Shown {
+                    roster: roster.clone(),
+                    rounds,
+                    page: self.page(league, roster, &standings)?,
+                    standings,
+                }),
+            };
         }
-        let Some(standings) = self.results.standings(roster) else {
-            return Ok(html::waiting(
-                &title(league),
-                "No round has been finished yet.",
-            ));
-        };
+        Ok(self.shown.as_ref())
+    }
+
+    fn page(
+        &self,
+        league: &Path,
+        roster: &Roster,
+        standings: &Standings,
+    ) -> anyhow::Result<String> {
         let losses = worst_losses(roster, &self.results);
         let title = title(league);
         let games = game_words(league, roster)?;
-        let page = page(&standings, &title, &games, &losses, &|page| {
+        let page = page(standings, &title, &games, &losses, &|page| {
             Some(page.file())
         });
-        let page = html::write(&page, ".");
-        self.standings = Some((roster.clone(), rounds, page.clone()));
-        Ok(page)
+        Ok(html::write(&page, "."))
     }
 }
 
@@ -83,14 +102,18 @@ impl Pages for LeaguePages {
         }
         let members = roster.members.len();
         match page {
-            LeaguePage::Standings => read.standings(&self.league, &roster).map(Some),
+            LeaguePage::Standings => Ok(Some(match read.shown(&self.league, &roster)? {
+                Some(shown) => shown.page.clone(),
+                None => html::waiting(&title(&self.league), "No round has been finished yet."),
+            })),
             LeaguePage::Member(member) => {
-                let standings = read.results.standings(&roster);
-                let history = read.results.history.as_ref();
-                let shown = standings.zip(history).filter(|_| member < members);
-                Ok(shown.map(|(standings, history)| {
+                if member >= members || read.shown(&self.league, &roster)?.is_none() {
+                    return Ok(None);
+                }
+                let shown = read.shown.as_ref().zip(read.results.history.as_ref());
+                Ok(shown.map(|(shown, history)| {
                     let links = |page: LeaguePage| Some(page.file());
-                    html::write(&member_page(&standings, history, member, &links), ".")
+                    html::write(&member_page(&shown.standings, history, member, &links), ".")
                 }))
             }
             LeaguePage::Games(of, against) => {

@@ -155,13 +155,20 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
         writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
         return Ok(());
     }
-    let losses = worst_losses(&roster, &results);
-    let page = page(
-        &standings,
-        &title(league),
-        &game_words(league, &roster)?,
-        &losses,
-        &|_| None,
-    );
+    print_standings(league, &roster, &results, &standings, out)
+}
+
+/// Prints the standings.
+pub(super) fn print_standings(
+    league: &Path,
+    roster: &Roster,
+    results: &Results,
+    standings: &Standings,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let losses = worst_losses(roster, results);
+    let title = title(league);
+    let game = game_words(league, roster)?;
+    let page = page(standings, &title, &game, &losses, &|_| None);
     documents::print(&page, out)
 }

@@ -84,6 +84,8 @@ pub struct Model {
     fitted: Vec<bool>,
     seats: Seats,
     orders: Vec<FinishOrder>,
+    /// By agent, the indices of the orders in which it has a place.
+    orders_of: Vec<Vec<usize>>,
 }
 
 /// Longest Newton step; the iteration ends with steps shorter than `SHORTEST`.
@@ -118,10 +120,19 @@ impl Model {
             }));
         }
         orders.retain(|order| order.chosen > 0);
+        let mut orders_of = vec![Vec::new(); fitted.len()];
+        for (index, order) in orders.iter().enumerate() {
+            for (agent, _) in &order.places {
+                if orders_of[*agent].last() != Some(&index) {
+                    orders_of[*agent].push(index);
+                }
+            }
+        }
         Model {
             fitted,
             seats,
             orders,
+            orders_of,
         }
     }
 
@@ -181,11 +192,10 @@ impl Model {
         // Each choice of the next best in which the agent took part: its weight, the total worth of the others left, that of
         // the agent's own seats left without its strength, and whether the agent was chosen.
         let mut stages = Vec::new();
-        for order in self
-            .orders
+        let orders = self.orders_of[agent]
             .iter()
-            .filter(|order| counts[order.finish] > 0.0)
-        {
+            .map(|index| &self.orders[*index]);
+        for order in orders.filter(|order| counts[order.finish] > 0.0) {
             let FinishOrder { finish, part, .. } = order;
             for rest in order.choices() {
                 let mut others = 0.0;

@@ -198,7 +198,7 @@ impl GuardLoop {
 
 /// Starts the bot in its own process group.
 fn start(order: &LaunchOrder, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
-    order.cpu.map_or(Ok(()), pin_to)?;
+    pin_to(&order.cpus)?;
     let mut last = None;
     for mut way in ways(order)? {
         way.stdin(input.try_clone()?)

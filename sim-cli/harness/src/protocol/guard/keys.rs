@@ -1,5 +1,5 @@
 //! Filter of system calls that keeps a bot in a sandbox away from keys that the kernel holds for its user, such as those of disks and of
-//! Kerberos: every process that the user starts could read them.
+//! Kerberos: every process that the user starts could read them. It also keeps a bot on the CPUs on which it was started.
 //!
 //! Bubblewrap reads the filter, a program for the kernel's packet filter, from an open file (`man 2 seccomp`).
 
@@ -10,11 +10,12 @@ use rustix::io::{FdFlags, fcntl_setfd};
 /// Files in which the kernel lists keys.
 pub(super) const LISTS: [&str; 2] = ["/proc/keys", "/proc/key-users"];
 
-/// The numbers of the calls `add_key`, `request_key` and `keyctl`, which are in a row, on a kind of processor.
+/// The numbers of the calls `add_key`, `request_key` and `keyctl`, which are in a row, and of `sched_setaffinity`, on a kind of processor.
 struct Calls {
     processor: u32,
     first: u32,
     last: u32,
+    affinity: u32,
 }
 
 /// The calls of programs that this system runs: of its own kind, and of 32 bits.
@@ -24,11 +25,13 @@ const CALLS: &[Calls] = &[
         processor: 0xc000_003e,
         first: 248,
         last: 250,
+        affinity: 203,
     },
     Calls {
         processor: 0x4000_0003,
         first: 286,
         last: 288,
+        affinity: 241,
     },
 ];
 #[cfg(target_arch = "aarch64")]
@@ -37,11 +40,13 @@ const CALLS: &[Calls] = &[
         processor: 0xc000_00b7,
         first: 217,
         last: 219,
+        affinity: 122,
     },
     Calls {
         processor: 0x4000_0028,
         first: 309,
         last: 311,
+        affinity: 241,
     },
 ];
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -86,9 +91,10 @@ fn program() -> Vec<u8> {
         [
             (LOAD, 0, 0, PROCESSOR),
             // Another processor's call: skips the rest.
-            (IS_EQUAL, 0, 6, calls.processor),
+            (IS_EQUAL, 0, 7, calls.processor),
             (LOAD, 0, 0, NUMBER),
             (AND, 0, 0, !SHORT_ADDRESSES),
+            (IS_EQUAL, 2, 0, calls.affinity),
             (IS_AT_LEAST, 0, 2, calls.first),
             (IS_ABOVE, 1, 0, calls.last),
             MISSING,

@@ -46,8 +46,8 @@ struct LaunchOrder {
     memory_mb: Option<u64>,
     cpu_s: Option<u64>,
     sandbox: Option<Sandbox>,
-    /// CPU to run on, if it matters.
-    cpu: Option<usize>,
+    /// CPUs to run on; empty if it does not matter.
+    cpus: Vec<usize>,
 }
 
 impl LaunchOrder {
@@ -57,9 +57,14 @@ impl LaunchOrder {
             cpu_s,
             sandbox,
             pin,
+            cpus,
             ..
         } = *limits;
-        let cpu = pin.then(pin::cpu_of_thread).transpose()?;
+        let cpus = if pin { Some(1) } else { cpus };
+        let cpus = cpus
+            .map(pin::cpus_of_thread)
+            .transpose()?
+            .unwrap_or_default();
         let sandbox = sandbox
             .then(|| Sandbox::new(command, limits))
             .transpose()
@@ -69,7 +74,7 @@ impl LaunchOrder {
             memory_mb,
             cpu_s,
             sandbox,
-            cpu,
+            cpus,
         })
     }
 

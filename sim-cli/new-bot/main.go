@@ -1,0 +1,1 @@
+../../scripts/bots/saver.go
