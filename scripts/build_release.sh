@@ -33,14 +33,11 @@ command -v x86_64-w64-mingw32-gcc > /dev/null || {
   exit 1
 }
 rustup target add "$linux" "$windows"
-# All crates optimized as one.
-export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
-
 # Builds the program for Linux with these flags. The variable adds to the flags of .cargo/config.toml; RUSTFLAGS would replace them.
 flags=CARGO_TARGET_$(tr 'a-z-' 'A-Z_' <<< "$linux")_RUSTFLAGS
 build() {
-  env "$flags=$2" CARGO_PROFILE_RELEASE_STRIP="$3" \
-    cargo build --release --locked --package goldrush --target "$linux" --target-dir "$work/$1"
+  env "$flags=$2" CARGO_PROFILE_SHIPPED_STRIP="$3" \
+    cargo build --profile shipped --locked --package goldrush --target "$linux" --target-dir "$work/$1"
 }
 
 # Plays typical games, the same every time: each game by its bots, with search, and as studies record it.
@@ -74,17 +71,17 @@ rm -f "$out"/goldrush-* "$out/SHA256SUMS"
 page=$out/goldrush-$version.html
 # What the other core does meanwhile.
 (
-  CARGO_PROFILE_RELEASE_STRIP=symbols \
-    cargo build --release --locked --package goldrush --target $windows --target-dir "$work/windows"
+  CARGO_PROFILE_SHIPPED_STRIP=symbols \
+    cargo build --profile shipped --locked --package goldrush --target $windows --target-dir "$work/windows"
   CARGO_TARGET_DIR=$target/page scripts/build_page.sh "$page"
   scripts/build_wheel.sh "$out"
 ) & others=$!
 build measured "-Cprofile-generate=$work/profile" none
-measured=$work/measured/$linux/release/goldrush
+measured=$work/measured/$linux/shipped/goldrush
 train "$measured" "$work/games" > /dev/null
 "$profdata" merge --output "$work/profile.profdata" "$work/profile"
 build fast "-Cprofile-use=$work/profile.profdata" symbols
-fast=$work/fast/$linux/release/goldrush
+fast=$work/fast/$linux/shipped/goldrush
 if ! diff <(fingerprints "$measured") <(fingerprints "$fast"); then
   echo "the program built with the profile plays differently" >&2
   exit 1
@@ -108,7 +105,7 @@ cp "$page" "$into/share/doc/goldrush/goldrush.html"
 tar --create --gzip --file "$into.tar.gz" --directory "$work" --owner 0 --group 0 --sort name "${into##*/}"
 
 into=$work/goldrush-$version-$windows
-install -D "$work/windows/$windows/release/goldrush.exe" "$into/goldrush.exe"
+install -D "$work/windows/$windows/shipped/goldrush.exe" "$into/goldrush.exe"
 cp "${documents[@]}" "$into"
 cp "$page" "$into/goldrush.html"
 (cd "$work" && python3 -m zipfile --create "${into##*/}.zip" "${into##*/}")
