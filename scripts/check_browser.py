@@ -581,6 +581,15 @@ def pinch(page):
         page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+# For each sum that explains a result, whether its parts add up.
+SUMS = """
+return [...document.querySelectorAll('#ask h3 + table.result')].map((table) => {
+  const points = [...table.querySelectorAll('td')].map((cell) => +cell.textContent.replace('−', '-')), sum = points.pop();
+  return points.reduce((all, one) => all + one, 0) === sum;
+});
+"""
+
+
 def after_the_game(home):
     """A finished game is reviewed, on a phone too; a click or a key starts the next one."""
     for game, size in [("gold-rush", PHONE), ("knizia-gold", LAPTOP)]:
@@ -608,7 +617,10 @@ def after_the_game(home):
             before = page.execute_script(STATE)
             by_clicks(page, number)
             wait("an answer", lambda: page.execute_script(STATE) != before)
-        wait("what mattered", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .back li"), 200)
+        wait("what mattered", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .back li"), 400)
+        sums = page.execute_script(SUMS)
+        if not sums or not all(sums):
+            sys.exit(f"{game}: the sum that explains the result does not add up: {sums}")
         # An entry of the list shows its position.
         entry = page.execute_script("const one = document.querySelector('#ask .mistakes [data-turn]'); one?.click(); return one?.dataset.turn")
         if entry:
@@ -623,7 +635,7 @@ def after_the_game(home):
         server = Server(home, "play", "--resume", file)
         page.get(server.url)
         wait("the review", lambda: page.execute_script(STEPS))
-        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 200)
+        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 400)
         if page.execute_script("return document.querySelector('main').clientHeight") < 200:
             sys.exit(f"{game}: the review leaves the board too little room")
         for mark in range(len(page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"))):
@@ -673,7 +685,7 @@ def variations(home):
         page = browser(size)
         page.get(server.url)
         wait("the review", lambda: page.execute_script(STEPS))
-        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 200)
+        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 400)
         body = page.find_element(By.TAG_NAME, "body")
         # Other turns are judged, too.
         body.send_keys(Keys.HOME)

@@ -149,7 +149,7 @@ pub(super) fn effects<G: TileGame<FeatureKind: Into<&'static str>>>(
     changes
 }
 
-/// What a tile just laid does to a feature that lay there before.
+/// Effect of a tile just laid on a feature that lay there before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TileEffect {
     completes: bool,

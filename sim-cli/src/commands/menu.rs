@@ -49,7 +49,7 @@ pub(super) struct Start {
     kept: Vec<KeptGame>,
     /// Number of the chosen value of each setting.
     at: [usize; SETTINGS.len()],
-    /// What leaving it leads to.
+    /// Effect of leaving it, in a word or two.
     leave: &'static str,
 }
 

@@ -124,22 +124,23 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
 /// Describes the move of a seat in a sentence; `None` if the seat passes.
 fn sentence(state: &State, mv: Move, seat: Player, viewer: &Viewer) -> Option<String> {
     let table = state.table();
-    let (verb, what) = match mv {
+    let verb = match mv {
+        Move::Place { .. } | Move::Ingot { .. } => "lay",
+        Move::Follow { .. } => "place",
+        Move::Take { .. } => "take",
+        Move::Pass => return None,
+    };
+    let what = match mv {
         Move::Place { .. } => {
             let tile = kind_name(table.setup().catalogue().kind(table.hand()));
             let mut after = state.clone();
             after.play_unchecked(mv);
             let effect = brief::effect(after.table(), None, seat);
             let effect = effect.map(|effect| format!(", {}", effect.words(viewer)));
-            ("lay", format!("a {tile}{}", effect.unwrap_or_default()))
+            format!("a {tile}{}", effect.unwrap_or_default())
         }
-        Move::Ingot { .. } => ("lay", words(state, mv)),
-        Move::Follow { segment } => {
-            let segment = new_segment(table, segment);
-            ("place", brief::follower(table, segment))
-        }
-        Move::Take { .. } => ("take", words(state, mv)),
-        Move::Pass => return None,
+        Move::Follow { segment } => brief::follower(table, new_segment(table, segment)),
+        Move::Ingot { .. } | Move::Take { .. } | Move::Pass => words(state, mv),
     };
     Some(format!("{} {what}.", viewer.does(seat, verb)))
 }

@@ -143,8 +143,9 @@ fn words(
     if let Some(stake) = stake {
         worth.push(format!("{} so far", count(stake.points.into(), "point")));
     }
-    let named = |segment| describe_feature(table, segment, viewer);
-    let on = segment.map_or_else(String::new, named);
+    let on = segment.map_or_else(String::new, |segment| {
+        describe_feature(table, segment, viewer)
+    });
     let what = match action {
         Action::None => "pass".into(),
         Action::Cowboy { .. } => {
@@ -158,7 +159,8 @@ fn words(
             match tents.get(usize::from(tent)) {
                 // With several tents, the text must say which.
                 Some(&from) if tents.len() > 1 => {
-                    format!("move the tent from the {} to the {on}", named(from))
+                    let from = describe_feature(table, from, viewer);
+                    format!("move the tent from the {from} to the {on}")
                 }
                 Some(_) => format!("move the tent to the {on}"),
                 None => format!("tent on the {on}"),

@@ -22,7 +22,7 @@ pub enum Event {
     Turn {
         seat: Player,
         kind: KindId,
-        /// What the tile does to a feature other than that of the action.
+        /// Effect of the tile on a feature other than that of the action.
         effect: Option<TileEffect>,
         turn_action: TurnAction,
     },

@@ -34,7 +34,7 @@ pub struct Landscape {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tile {
     pub kind: String,
-    /// What it shows, in a few words.
+    /// Name of what it shows.
     pub words: String,
     pub cell: Cell,
     /// Its angle in degrees, clockwise.

@@ -56,7 +56,7 @@ const ON_AREAS: [Point; 25] = [
     (66.0, 84.0),
 ];
 
-/// What is printed on a tile, around which scenery is placed.
+/// The print of a tile, around which scenery is placed.
 #[derive(Default)]
 pub(crate) struct Site {
     /// Outlines of the areas.
@@ -67,7 +67,7 @@ pub(crate) struct Site {
     pub things: Vec<(Point, f64)>,
 }
 
-/// What is placed: names of symbols, which take turns, how many at most, and the distance between them.
+/// Kind of scenery: names of symbols, which take turns, their largest number, and the distance between them.
 pub(crate) struct Planting {
     pub names: &'static [&'static str],
     pub most: usize,

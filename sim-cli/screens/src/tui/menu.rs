@@ -49,7 +49,7 @@ pub struct Page {
     pub greeting: &'static str,
     /// Lines.
     pub rows: Vec<Row>,
-    /// What the key `q` does.
+    /// Effect of the key `q`, in a word or two.
     pub leave: &'static str,
 }
 

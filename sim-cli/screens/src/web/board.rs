@@ -79,11 +79,11 @@ pub(super) fn pieces(landscape: &Landscape, seats: &[Seat]) -> Markup {
 
 /// Names a piece by its owner and the feature it stands on: `A's cowboy on the railroad of 4 tiles`.
 fn name(piece: &Piece, landscape: &Landscape, seats: &[Seat]) -> String {
-    let (owner, is_tent) = match piece.ink {
-        Ink::Figure(seat) => (Some(seat), false),
-        Ink::Tent(seat) => (Some(seat), true),
-        _ => (None, false),
+    let owner = match piece.ink {
+        Ink::Figure(seat) | Ink::Tent(seat) => Some(seat),
+        _ => None,
     };
+    let is_tent = matches!(piece.ink, Ink::Tent(_));
     let what = match owner.and_then(|seat| seats.get(seat.index())) {
         Some(seat) => {
             let mut kinds = seat.supply.iter();
@@ -207,7 +207,7 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
 
 /// Returns the nearest position on its tile at which a choice overlaps none of those taken.
 fn free(wanted: Point, cell: Cell, taken: &[Point]) -> Point {
-    let (left, top) = corner(cell);
+    let corner = corner(cell);
     let inside = STAND..=SIDE - STAND;
     let apart = 2.0 * STAND + 3.0;
     for step in 0..40 {
@@ -216,7 +216,7 @@ fn free(wanted: Point, cell: Cell, taken: &[Point]) -> Point {
             let x = wanted.0 + f64::from(step) * 0.25 * apart * cos;
             let y = wanted.1 + f64::from(step) * 0.25 * apart * sin;
             let mut others = taken.iter();
-            let is_on_tile = inside.contains(&(x - left)) && inside.contains(&(y - top));
+            let is_on_tile = inside.contains(&(x - corner.0)) && inside.contains(&(y - corner.1));
             if is_on_tile && others.all(|other| libm::hypot(x - other.0, y - other.1) >= apart) {
                 return (x, y);
             }

@@ -393,7 +393,8 @@ pub(super) fn news(mover: Option<Player>, news: &[String], scene: &Scene) -> Mar
     let news = news.join(" ");
     html! {
         span class={ "badge seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
-        span data-of=[tile_of(scene, scene.turn)] data-cards=[cards_in(scene, &news)] { (news) }
+        // Long news can be scrolled, with keys too.
+        span tabindex="0" data-of=[tile_of(scene, scene.turn)] data-cards=[cards_in(scene, &news)] { (news) }
     }
 }
 

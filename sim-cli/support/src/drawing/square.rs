@@ -97,12 +97,14 @@ pub fn rail(set: u8, end: Option<Point>, aside: f64) -> String {
     let Some(first) = ends.next() else {
         return String::new();
     };
-    let (from, second) = (middle(first), ends.next());
+    let from = middle(first);
+    let second = ends.next();
     let Some(to) = second.map(middle).or(end) else {
         let across = normal(from, CENTER, aside);
         return format!("M{}L{}", at(moved(from, across)), at(moved(CENTER, across)));
     };
-    let (one, other) = (normal(from, CENTER, aside), normal(CENTER, to, aside));
+    let one = normal(from, CENTER, aside);
+    let other = normal(CENTER, to, aside);
     // Where both halves of the rail meet.
     let square = aside * aside;
     let shared = square / (square + one.0 * other.0 + one.1 * other.1);
@@ -120,9 +122,9 @@ pub fn rail(set: u8, end: Option<Point>, aside: f64) -> String {
 
 /// Returns the vector of a length that stands to the right of a way; to its left if the length is negative.
 fn normal(from: Point, to: Point, length: f64) -> Point {
-    let (x, y) = (to.0 - from.0, to.1 - from.1);
-    let scale = length / (x * x + y * y).sqrt().max(1e-9);
-    (-y * scale, x * scale)
+    let way = (to.0 - from.0, to.1 - from.1);
+    let scale = length / (way.0 * way.0 + way.1 * way.1).sqrt().max(1e-9);
+    (-way.1 * scale, way.0 * scale)
 }
 
 fn moved(point: Point, by: Point) -> Point {
@@ -136,17 +138,22 @@ fn line(from: Point, to: Point) -> Vec<Point> {
 }
 
 /// Returns points along a Bézier curve.
-fn curve([from, one, other, to]: [Point; 4]) -> Vec<Point> {
-    let point = |step| {
-        let part = f64::from(step) / 10.0;
-        let (a, b, c) = (
-            between(from, one, part),
-            between(one, other, part),
-            between(other, to, part),
-        );
-        between(between(a, b, part), between(b, c, part), part)
-    };
-    (0..=10).map(point).collect()
+fn curve(controls: [Point; 4]) -> Vec<Point> {
+    (0..=10)
+        .map(|step| on_curve(controls, f64::from(step) / 10.0))
+        .collect()
+}
+
+/// Returns a point of a Bézier curve; `part` is 0 at its beginning and 1 at its end.
+fn on_curve([from, one, other, to]: [Point; 4], part: f64) -> Point {
+    let first = between(from, one, part);
+    let middle = between(one, other, part);
+    let last = between(other, to, part);
+    between(
+        between(first, middle, part),
+        between(middle, last, part),
+        part,
+    )
 }
 
 /// Returns points along the outline of an area.
@@ -189,8 +196,8 @@ pub fn is_inside(point: Point, outline: &[Point]) -> bool {
 
 /// True if two points are nearer to each other than this.
 pub fn is_near(one: Point, other: Point, distance: f64) -> bool {
-    let (x, y) = (one.0 - other.0, one.1 - other.1);
-    x * x + y * y < distance * distance
+    let apart = (one.0 - other.0, one.1 - other.1);
+    apart.0 * apart.0 + apart.1 * apart.1 < distance * distance
 }
 
 /// Returns the path segment from the middle of one side to that of another.
