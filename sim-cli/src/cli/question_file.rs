@@ -38,10 +38,10 @@ pub struct QuestionFile {
     /// Rules to vary, each with its values, the present one first.
     #[serde(default)]
     factors: Table,
-    /// What a player must do without, each in turn.
+    /// Elements that a player must do without, each in turn.
     #[serde(default)]
     restrict: Vec<String>,
-    /// What to measure; the default of studies if empty.
+    /// Topics to measure; those of any study if empty.
     #[serde(default)]
     about: Vec<String>,
     /// Bots, the weakest first.

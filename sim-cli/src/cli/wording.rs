@@ -104,7 +104,7 @@ const NEAR: [(&str, &str); 58] = [
     ("number of players", "players"),
 ];
 
-/// What words name.
+/// Subject that words name.
 enum Subject {
     Question(&'static str),
     Rule(GameOption),

@@ -231,7 +231,7 @@ fn claims(search: &Search) -> usize {
     claims.max(1)
 }
 
-/// Returns how much wider an interval must be for so many claims together (Bonferroni).
+/// Returns how much wider an interval must be to hold for this many claims together (Bonferroni).
 fn widened(claims: usize) -> f64 {
     normal_quantile(1.0 - TAIL / claims as f64) / normal_quantile(1.0 - TAIL)
 }

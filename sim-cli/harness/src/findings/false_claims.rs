@@ -171,7 +171,7 @@ fn claims_something(plan: &Plan, rng: &mut StreamRng) -> bool {
 #[test]
 #[ignore = "slow"]
 fn studies_without_effects_claim_nothing() {
-    // What so many studies may exceed by chance, for each of the kinds.
+    // Chance alone gives more than this in one of a thousand tests.
     let spread = (LEVEL * (1.0 - LEVEL) / f64::from(STUDIES)).sqrt();
     let most = LEVEL + normal_quantile(0.999) * spread;
     let mut rng = tool_stream(71);

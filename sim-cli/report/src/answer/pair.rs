@@ -15,7 +15,7 @@ const LISTED: usize = 3;
 /// Headings of the table of pairs.
 pub const PAIR_HEADINGS: [&str; 5] = ["bot", "against", "wins", "verdict", "more games"];
 
-/// What the stronger bot of a pair wins.
+/// Wins of the stronger bot of a pair.
 struct Pair<'a> {
     stronger: String,
     weaker: String,

@@ -70,8 +70,8 @@ fn name_in_plans(game: GameName, agent: &str) -> anyhow::Result<String> {
     Ok(Lineup::from_names(game, &[agent], None)?.sides()[0].clone())
 }
 
-/// Returns the positions of the agents of each pair, the weaker first; if the pairs are given, their agents are all that play. There
-/// are none if the agents are not ordered by strength.
+/// Returns the positions of the agents of each pair, the weaker first; if the pairs are given, their agents are all that play. The list
+/// is empty if the agents are not ordered by strength.
 fn pairs(inquiry: &StudyQuestion, agents: &mut Vec<String>) -> anyhow::Result<Vec<[usize; 2]>> {
     if inquiry.pairs.is_empty() {
         let count = if inquiry.titles.is_empty() {
@@ -136,14 +136,14 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             .collect::<Vec<_>>(),
         "",
     )?;
-    if factors.is_empty() && denied.is_empty() && habits.is_empty() && !inquiry.asks_for_pairs() {
-        return Err(bad_input(
-            "say what is to be varied, such as --factor tents=1,0 or --restrict tents",
-        ));
-    }
     if !inquiry.pairs.is_empty() && !inquiry.is_of_pairs() {
         return Err(bad_input(
             "--pair asks what better play wins; add --about skill, or leave it out",
+        ));
+    }
+    if factors.is_empty() && denied.is_empty() && habits.is_empty() && !inquiry.asks_for_pairs() {
+        return Err(bad_input(
+            "say what is to be varied, such as --factor tents=1,0 or --restrict tents",
         ));
     }
     for (i, factor) in factors.iter().enumerate() {

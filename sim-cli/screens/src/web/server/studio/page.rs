@@ -77,7 +77,7 @@ const GOALS: [Goal; 5] = [
 
 /// Goals that the designer writes out of a quantity, an aim and a number.
 const OTHER_GOALS: usize = 3;
-/// What may be wanted of a quantity: its sign on the command line, and its words.
+/// Aims for a quantity: the sign on the command line, and the words.
 const AIMS: [(&str, &str); 5] = [
     (">=", "at least"),
     ("<=", "at most"),
