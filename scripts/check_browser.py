@@ -958,6 +958,11 @@ def studio(home):
         choose(page, "[name=kind][value=ask]")
         choose(page, "[value=first-seat]")
         wait("the command", lambda: "first-seat" in typed(page))
+        # It is still there when the page is loaded again.
+        page.refresh()
+        wait("the same question", lambda: "first-seat" in typed(page))
+        if not re.search(r"commit [0-9a-f]{7}", page.execute_script(text, "setup")):
+            sys.exit("studio: the page does not name the commit of the program")
         click(page, "#run")
         sure = lambda: [float(one) for one in re.findall(r"\(± ([\d.]+)\)", page.execute_script(text, "answer"))]
         first = wait("a first answer", sure)[0]
@@ -993,6 +998,14 @@ def studio(home):
         choose(page, "[name=kind][value=search]")
         choose(page, "[data-game=gold-rush] [data-vary=komi]")
         wait("the command", lambda: "--vary komi=" in typed(page))
+        # Goals in words of their own.
+        choose(page, ".other .quantity", "level7>level4")
+        choose(page, ".other .limit", 55)
+        wait("the goal", lambda: "level7>level4>=55" in typed(page))
+        choose(page, ".other .quantity", "lead-chnages")
+        wait("a reason", lambda: "lead-chnages" in page.execute_script(text, "wrong"))
+        choose(page, ".other .quantity", "")
+        wait("the command", lambda: "--vary komi=" in typed(page) and "level7" not in typed(page))
         click(page, "#run")
         # The first page has made this search, so that its answer is there at once for the second.
         wait("the search", lambda: is_running(page) or "The search is saved" in page.execute_script(text, "lines"))

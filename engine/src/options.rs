@@ -9,7 +9,7 @@
 //! let tents = options::find::<Rules>("tents").ok_or("there is no such option")?;
 //! tents.read(&mut rules, "2")?;
 //! assert_eq!(rules.tents, 2);
-//! assert!(tents.read(&mut rules, "9").is_err_and(|e| e.contains("from 0 to 3")));
+//! assert!(tents.read(&mut rules, "9").is_err_and(|e| e.contains("from 0 to 5")));
 //!
 //! // Options that differ from the printed game.
 //! let changed: Vec<_> = options::non_default(&rules).map(|(option, value)| (option.name, value)).collect();

@@ -86,9 +86,10 @@ fn every_game_lists_its_questions() {
         ],
     );
     refused(
-        &["ask", "tent"],
-        &["no question \"tent\"; did you mean tents?"],
+        &["ask", "tnets"],
+        &["no question \"tnets\"; did you mean tents?"],
     );
+    refused(&["ask", "six", "tents"], &["tents: 6", "0 to 5"]);
     refused(
         &["ask", "tents", "--game", "carcassonne"],
         &[
@@ -158,11 +159,11 @@ fn every_game_lists_its_questions() {
             &[option, "does not apply to the question `luck`"],
         );
     }
-    for question in ["tents", "strategy", "first-seat", "tiles.toml"] {
+    for question in ["tents", "strategy", "first-seat"] {
         let parts = [
             "--factor farmers=yes,no",
             question,
-            "runaway, leads, luck, choices, tiles, points, styles",
+            "runaway, leads, luck, choices, tiles, points, skill, depth, styles",
         ];
         refused(&["ask", question, "--factor", "farmers=yes,no"], &parts);
     }
@@ -829,4 +830,125 @@ fn plan_without_a_question_asks_for_one() {
         &["ask", "--plan", path(&plan)],
         &["plan.toml: add the question", "goldrush ask tents --plan"],
     );
+}
+
+/// Returns the plan of a question in words, without playing it.
+fn planned(words: &[&str]) -> String {
+    ok(&[&["ask"], words, &["--dry-run"]].concat())
+}
+
+#[test]
+fn questions_are_asked_in_the_words_of_the_user() {
+    for (words, expected) in [
+        (&["tent"][..], "tents=0"),
+        (&["two", "tents"], "tents=2"),
+        (&["komi"], "seat"),
+        (&["no", "farmers"], "farmers=no"),
+        (&["herd points"], "herd-points=3"),
+    ] {
+        let plan = planned(words);
+        assert!(plan.contains(expected), "{words:?}: {plan}");
+    }
+    assert!(!planned(&["two", "tents"]).contains("tents=0"));
+}
+
+#[test]
+fn own_question_is_answered_in_its_own_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let reference =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/REFERENCE.md")).unwrap();
+    let (_, example) = reference.split_once("```toml\nquestion = ").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    let text = format!("question = {example}");
+    let file = folder.path().join("mine.toml");
+    fs::write(&file, &text).unwrap();
+    let args = [
+        "ask",
+        path(&file),
+        "--agents",
+        "random,greedy",
+        "--games",
+        "400",
+    ];
+    let out = folder.path().join("run");
+    let said = one_line(&ok(&[&args[..], &["--out", path(&out)]].concat()));
+    assert!(
+        said.contains("Do games with fewer tiles stay close?"),
+        "{said}"
+    );
+    assert!(
+        said.contains(", a game lasts 51 turns instead of 71"),
+        "{said}"
+    );
+    assert!(said.contains("and the winner leads by "), "{said}");
+    for (wrong, parts) in [
+        (text.replace("about", "abuot"), &["line 2", "abuot"][..]),
+        (text.replace("\"length\"", "\"lenght\""), &["lenght"]),
+        (
+            text.replace("{turns}", "{tuns}"),
+            &["{tuns}", "winning-margin"],
+        ),
+        (text.replace("[0, 20]", "[0]"), &["tiles-left-out=0"]),
+        (text.replace("[0, 20]", "20"), &["tiles-left-out = [1, 0]"]),
+        (
+            format!("game = \"carcassonne\"\n{text}"),
+            &["--game carcassonne"],
+        ),
+    ] {
+        fs::write(&file, wrong).unwrap();
+        refused(&args, parts);
+    }
+}
+
+#[test]
+fn longer_thought_wins_more_in_every_game() {
+    for (game, search) in [
+        ("gold-rush", "rollout"),
+        ("carcassonne", "rollout"),
+        ("carcassonne+gold-mines", "rollout"),
+        ("knizia-gold", "mcts"),
+    ] {
+        let plan = planned(&["depth", "--game", game]);
+        for part in [
+            &format!("{search}:playouts=") as &str,
+            "level3 against level2",
+        ] {
+            assert!(plan.contains(part), "{game}: {plan}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let args = "ask depth --game knizia-gold --agents mcts:playouts=16 --games 240";
+    let said = one_line(&play(&out, args));
+    assert!(
+        said.contains("mcts with 16 playouts") && said.contains("mcts with 2 playouts"),
+        "{said}"
+    );
+    let found = summary(&out);
+    let claims = found["balance"]["claims"].as_array().unwrap();
+    assert_eq!(claims.len(), 3, "one for each pair: {claims:?}");
+    assert!(claims.iter().all(|claim| claim["question"] == "pair"));
+    refused(
+        &["ask", "depth", "--agents", "greedy"],
+        &["--agents greedy", "playouts"],
+    );
+}
+
+#[test]
+fn the_better_player_is_asked_for_and_retuned() {
+    let folder = tempfile::tempdir().unwrap();
+    let agents = "--agents random,greedy,heuristic";
+    let said = one_line(&play(
+        &folder.path().join("run"),
+        &format!("ask skill {agents} --games 400"),
+    ));
+    assert!(
+        said.contains("heuristic wins") && said.contains("against greedy"),
+        "{said}"
+    );
+    let said = one_line(&play(
+        &folder.path().join("rule"),
+        &format!("ask skill {agents} --games 400 --factor tents=1,0"),
+    ));
+    assert!(said.contains("pairs of bots"), "{said}");
 }

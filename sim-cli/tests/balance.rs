@@ -613,7 +613,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     wrong("--factor tents=1", &["NAME=BEFORE", "tents=1,0,2"]);
     wrong("--factor tents=1,,2", &["NAME=BEFORE"]);
     wrong("--factor tents=1,1", &["1 is given twice"]);
-    wrong("--factor tents=1,9", &["--factor tents=9", "0 to 3"]);
+    wrong("--factor tents=1,9", &["--factor tents=9", "0 to 5"]);
     wrong("--factor tents=1,x", &["--factor tents=x", "whole number"]);
     wrong(
         "--factor farmers=1,0",

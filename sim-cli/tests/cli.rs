@@ -475,7 +475,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     refused(&["simulate", "--threads", "0"], &["--threads"]);
     refused(
         &["simulate", "--tents", "9"],
-        &["--tents", "0 to 3 are possible"],
+        &["--tents", "0 to 5 are possible"],
     );
     refused(
         &["simulate", "--cowboys", "0"],

@@ -26,7 +26,7 @@ use crate::options::{self, Values, row};
 use crate::player::Player;
 
 /// V2: maximum number of tents per player.
-pub const MAX_TENTS: usize = 3;
+pub const MAX_TENTS: usize = 5;
 /// V4: maximum number of cowboys per player; all may end up in one feature.
 pub const MAX_COWBOYS: usize = MAX_PIECES;
 
@@ -77,7 +77,7 @@ options::rules! {
         /// V1: true if cowboys may be farmers.
         farmers: bool = true; User, row("V1", Values::Switch, "No farmers",
             &[("false", "Without farmers"), ("true", "With farmers")]);
-        /// V2: tents per player, 0 to 3.
+        /// V2: tents per player, 0 to 5.
         tents: u8 = 1; User, row("V2", Values::Number(0, MAX_TENTS as u8), "Tents per player",
             &[("0", "Without tents"), ("*", "With {level} tent{s} instead of {base}")]);
         /// V3: when a railroad counts double.

@@ -87,7 +87,7 @@ pub const RUNAWAY: Ask = runaway(
     &[(Element::Option("farmers"), &["yes", "no"])],
 );
 
-/// A question about a game as it is, which games between equal bots answer. Of a rule, a study answers it.
+/// A question about a game as it is. Games between equal bots answer it, or games of pairs if it is about skill; of a rule, a study.
 pub struct GameQuestion {
     /// Name on the command line.
     pub name: &'static str,
@@ -97,8 +97,13 @@ pub struct GameQuestion {
     pub about: &'static [Topic],
 }
 
+/// The question about better players.
+pub const SKILL: &str = "skill";
+/// The question about longer thought.
+pub const DEPTH: &str = "depth";
+
 /// All questions about games as they are.
-pub const GAME_QUESTIONS: [GameQuestion; 5] = [
+pub const GAME_QUESTIONS: [GameQuestion; 7] = [
     GameQuestion {
         name: "leads",
         question: "What does a typical game look like, and does the leader run away?",
@@ -129,6 +134,16 @@ pub const GAME_QUESTIONS: [GameQuestion; 5] = [
         name: "points",
         question: "Where do points come from, early and late in the game?",
         about: &[Topic::Points, Topic::Sources],
+    },
+    GameQuestion {
+        name: SKILL,
+        question: "How often does the better player win?",
+        about: &[Topic::Skill],
+    },
+    GameQuestion {
+        name: DEPTH,
+        question: "How much more does a player win who thinks longer?",
+        about: &[Topic::Skill],
     },
 ];
 

@@ -9,6 +9,7 @@ pub mod analyzable;
 pub mod ask;
 pub mod carcassonne;
 pub mod change;
+pub mod depth;
 pub mod effects;
 pub mod events;
 pub mod features;

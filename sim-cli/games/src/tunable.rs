@@ -1,7 +1,7 @@
 //! Games whose heuristic has weights: their names and tuned values, and the estimates they produce.
 
 use goldrush_ai::landscape::{Estimator, LandscapeGame};
-use goldrush_ai::parameter::ParameterKind;
+use goldrush_ai::parameter::{Parameter, ParameterKind};
 use goldrush_ai::registry::Roster;
 use goldrush_ai::search::Estimates;
 use goldrush_ai::search::analyzer::AnalyzedGame;
@@ -14,6 +14,7 @@ use goldrush_support::stats::spsa::Tuned;
 
 use super::analyzable::Analyzable;
 use super::protocol::Protocol;
+use super::registry::{GameName, with_game};
 use super::schema::Column;
 
 /// A style of play: something a player can do more or less of, and the weights that control it in the heuristic.
@@ -113,18 +114,15 @@ pub fn spec<G: Tunable>(values: &[f64]) -> String {
 
 /// Returns an agent that values turns by the weights of a heuristic, `heuristic:NAME=VALUE,…`. An agent without weights, or with
 /// weights of its own, stays as it is.
-pub fn with_weights<G: Roster>(agent: &str, heuristic: &str) -> String {
+fn with_weights<G: Roster>(agent: &str, heuristic: &str) -> String {
     let Some((_, weights)) = heuristic.split_once(':') else {
         return agent.to_owned();
     };
-    let mut spec = agent;
-    while let Some(alias) = G::ALIASES.iter().find(|alias| alias.name == spec) {
-        spec = alias.spec;
-    }
-    let name = spec.split(':').next().unwrap_or_default();
-    let given = spec[name.len()..].trim_start_matches(':');
-    let entry = G::ENTRIES.iter().find(|entry| entry.name == name);
-    let parameters = entry.map_or(&[][..], |entry| entry.parameters);
+    let Written {
+        name,
+        given,
+        parameters,
+    } = Written::read::<G>(agent);
     let names: Vec<&str> = parameters
         .iter()
         .filter(|parameter| matches!(parameter.kind, ParameterKind::Tuned(..)))
@@ -139,6 +137,40 @@ pub fn with_weights<G: Roster>(agent: &str, heuristic: &str) -> String {
         format!("{name}:{weights}")
     } else {
         format!("{name}:{given},{weights}")
+    }
+}
+
+/// Returns an agent as it plays after the heuristic was retuned: by the same weights. `None` if retuning gained nothing.
+pub fn retuned(game: GameName, agent: &str, heuristic: Option<&str>) -> String {
+    match heuristic {
+        Some(heuristic) => with_game!(game, G => with_weights::<G>(agent, heuristic)),
+        None => agent.to_owned(),
+    }
+}
+
+/// Parts of an agent's specification.
+pub(super) struct Written<'a> {
+    /// Name without parameters; short names are replaced by what they stand for.
+    pub name: &'a str,
+    /// Parameters given, `NAME=VALUE,…`.
+    pub given: &'a str,
+    /// All parameters that it has.
+    pub parameters: &'static [Parameter],
+}
+
+impl<'a> Written<'a> {
+    pub fn read<G: Roster>(agent: &'a str) -> Written<'a> {
+        let mut spec = agent;
+        while let Some(alias) = G::ALIASES.iter().find(|alias| alias.name == spec) {
+            spec = alias.spec;
+        }
+        let name = spec.split(':').next().unwrap_or_default();
+        let entry = G::ENTRIES.iter().find(|entry| entry.name == name);
+        Written {
+            name,
+            given: spec[name.len()..].trim_start_matches(':'),
+            parameters: entry.map_or(&[][..], |entry| entry.parameters),
+        }
     }
 }
 

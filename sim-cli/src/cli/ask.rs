@@ -1,10 +1,11 @@
 //! Arguments of `goldrush ask`, and the studies that answer its questions.
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Id};
-use goldrush_ai::parameter::unknown as unknown_name;
-use goldrush_games::ask::{Ask, Element, GAME_QUESTIONS, GameQuestion, OF_ALL_GAMES, Topic};
+use goldrush_games::ask::{Ask, DEPTH, Element, GAME_QUESTIONS, GameQuestion, OF_ALL_GAMES, Topic};
+use goldrush_games::depth;
 use goldrush_games::registry::with_game;
 use goldrush_games::tunable::{Tunable as _, archetypes, habits};
 use goldrush_games::{Choice, GameName};
@@ -16,7 +17,9 @@ use goldrush_support::error::bad_input;
 
 use super::args::{ASK, RunArgs};
 use super::complete;
+use super::question_file::QuestionFile;
 use super::study::{plan_study, plan_tournament, player_numbers, titles};
+use super::wording::{self, Wording};
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
@@ -32,21 +35,24 @@ pub const FIRST_SEAT: &str = "first-seat";
 const PLAYERS: &str = "players";
 /// The option that a file of tiles varies, and the name of its study.
 const TILES: &str = "tiles";
+/// Default limit of games of the question about longer thought, whose bots think.
+const DEPTH_GAMES: u64 = 20_000;
 /// Help of `--games`, which differs from that of other runs.
 const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals; for the game as it is \
-                     1000, for styles 20,000]";
+                     1000, for styles and depth 20,000]";
 
 /// Arguments of `ask`.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = ASK, mut_arg("games", |games| games.help(GAMES)))]
 pub struct AskArgs {
-    /// Question to ask, or a file of tiles (.toml) to compare with the built-in ones [default: list the questions]
+    /// Question to ask, by its name or in your words; or a file (.toml) of tiles to compare with the built-in ones, or of a question of
+    /// your own [default: list the questions]
     #[arg(value_name = "QUESTION")]
-    pub question: Option<String>,
+    pub question: Vec<String>,
     /// Bots of different strength, weakest first [default: those of `balance`; for the game as it is: heuristic, perfect]
     #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
-    /// Rule to ask about, NAME=BEFORE,AFTER,…: for `runaway`, `styles` and the game as it is; repeatable
+    /// Rule to ask about, NAME=BEFORE,AFTER,…: for `runaway`, `styles`, the game as it is and files; repeatable
     #[arg(long, value_name = "FACTOR", add = complete::factors())]
     pub factor: Vec<String>,
     /// Numbers of players to play with, 2 to 5 each [default: 2; the question `players` compares all]
@@ -130,9 +136,39 @@ pub fn game_question(name: &str) -> Option<&'static GameQuestion> {
 }
 
 impl AskArgs {
+    /// Returns the question; `None` if there is none.
+    pub fn question(&self) -> Option<&str> {
+        self.question.first().map(String::as_str)
+    }
+
+    /// Returns the same question by its name, with the rule that its words name.
+    ///
+    /// # Errors
+    /// Bad input if there is no such question.
+    pub fn named(&self) -> anyhow::Result<AskArgs> {
+        let mut named = self.clone();
+        if !self.question.is_empty() {
+            let Wording { question, factor } =
+                wording::read(&self.question, self.run.rules.game()?)?;
+            // A factor that is given says more than the words.
+            if self.factor.is_empty() {
+                named.factor.extend(factor);
+            }
+            if let Some(own) = QuestionFile::read(&question)? {
+                own.check_game(&question, self.run.rules.game()?)?;
+                named.factor = [own.factors(&question)?, self.factor.clone()].concat();
+                named.agents = self.agents.clone().or_else(|| own.agents());
+                named.players = self.players.clone().or_else(|| own.players());
+            }
+            named.question = vec![question];
+        }
+        Ok(named)
+    }
+
     /// True if games between equal bots answer the question, without a study.
     pub fn is_sampled(&self, question: &str) -> bool {
-        game_question(question).is_some() && self.factor.is_empty()
+        let asked = game_question(question);
+        asked.is_some_and(|asked| asked.about != [Topic::Skill]) && self.factor.is_empty()
     }
 
     /// Returns the plan of the study that answers a question, and its run, which has a folder.
@@ -159,19 +195,23 @@ impl AskArgs {
         study.players = player_numbers(self.players())?;
         study.factors = self.factors(question, game)?;
         study.retune = (self.adapts(game)
-            && study.agents.last().is_some_and(|last| last == RETUNED))
+            && (question == DEPTH || study.agents.last().is_some_and(|last| last == RETUNED)))
         .then_some(retune);
         let name = match questions(game).find(|ask| ask.name == question) {
             Some(ask) => {
+                // Other values of its rule are all that was asked.
                 if study.factors.is_empty() {
                     study.factors = factors(ask, &study.players);
+                    study.denied = ask.denied.iter().map(|&denied| denied.to_owned()).collect();
                 }
-                study.denied = ask.denied.iter().map(|&denied| denied.to_owned()).collect();
                 study.about = ask.about.to_vec();
                 ask.name
             }
             None if let Some(asked) = game_question(question) => {
                 study.about = asked.about.to_vec();
+                if question == DEPTH {
+                    study.pairs = self.depths(game)?;
+                }
                 asked.name
             }
             None if question == STRATEGY => {
@@ -186,17 +226,34 @@ impl AskArgs {
                 check_styles(question, game, study.habits.is_empty())?;
                 STRATEGY
             }
+            None if let Some(own) = QuestionFile::read(question)? => {
+                study.denied = own.restrict().to_vec();
+                study.about = own.about(question)?;
+                study.asked = Some(own.asked(question, game)?);
+                own_name(question)
+            }
             None if question.ends_with(".toml") => {
                 let levels = vec!["printed".into(), question.to_owned()];
-                study.factors = vec![Factor {
+                let tiles = Factor {
                     element: Element::Option(TILES),
                     levels,
-                }];
+                };
+                study.factors.insert(0, tiles);
                 TILES
             }
-            None => return Err(unknown(question, game)),
+            // A rule, with its values.
+            None => {
+                let varied = study.factors.first().map(|factor| factor.element);
+                let Some(Element::Option(name)) = varied else {
+                    return Err(bad_input(format!("there is no question \"{question}\"")));
+                };
+                name
+            }
         };
-        let run = self.run_in_folder(name, game);
+        let mut run = self.run_in_folder(name, game);
+        if question == DEPTH && run.deals.is_none() {
+            run.games = Some(run.games.unwrap_or(DEPTH_GAMES));
+        }
         Ok((
             plan_study(
                 &study,
@@ -265,6 +322,23 @@ impl AskArgs {
         ))
     }
 
+    /// Returns the pairs of the question `depth`, the weaker first: of the given search, or of the usual one and the levels.
+    fn depths(&self, game: GameName) -> anyhow::Result<Vec<[String; 2]>> {
+        let search = match &self.agents {
+            Some(agents) => agents.trim().to_owned(),
+            None => depth::search(game),
+        };
+        let mut pairs = match game.read_agent(&search) {
+            Ok(_) => depth::fractions(game, &search),
+            Err(e) => Err(e.to_string()),
+        }
+        .map_err(|e| bad_input(format!("--agents {search}: {e}")))?;
+        if self.agents.is_none() {
+            pairs.extend(depth::levels(game));
+        }
+        Ok(pairs)
+    }
+
     /// Returns the number of players of a question that takes only one.
     fn only_players(&self, question: &str) -> anyhow::Result<usize> {
         let all = player_numbers(self.players())?;
@@ -310,15 +384,24 @@ impl AskArgs {
             .filter(|ask| ask.any_factor)
             .map(|ask| ask.name)
             .collect();
-        let is_known = questions(game).any(|ask| ask.name == question) || question == STRATEGY;
-        if (is_known || question.ends_with(".toml")) && !take_any.contains(&question) {
+        let ask = questions(game).find(|ask| ask.name == question);
+        let is_own = ask.is_some_and(|ask| {
+            self.factor.iter().all(|text| {
+                let name = text.split('=').next().unwrap_or_default().trim();
+                ask.factors
+                    .iter()
+                    .any(|(element, _)| element.to_string() == name.replace('_', "-"))
+            })
+        });
+        let is_known = ask.is_some() || question == STRATEGY;
+        if is_known && !is_own && !take_any.contains(&question) {
             let names = take_any
                 .into_iter()
                 .chain(GAME_QUESTIONS.iter().map(|asked| asked.name))
                 .chain([STYLES]);
             let names: Vec<&str> = names.collect();
             return Err(bad_input(format!(
-                "--factor {first}: the question `{question}` has its own changes; a factor goes with {}, or with goldrush balance",
+                "--factor {first}: the question `{question}` is about other rules; a factor goes with {}, or with goldrush balance",
                 names.join(", ")
             )));
         }
@@ -351,6 +434,12 @@ impl AskArgs {
     }
 }
 
+/// Returns the name of a file without its folder and ending, for the folder of its run.
+fn own_name(file: &str) -> &str {
+    let name = Path::new(file).file_stem().and_then(OsStr::to_str);
+    name.unwrap_or("own")
+}
+
 /// Checks that a game has styles of play to ask about.
 fn check_styles(question: &str, game: GameName, has_none: bool) -> anyhow::Result<()> {
     if has_none {
@@ -378,26 +467,6 @@ fn factors(ask: &Ask, players: &[usize]) -> Vec<Factor> {
         });
     }
     factors
-}
-
-/// Returns the error for a question that is not one about this game.
-fn unknown(question: &str, game: GameName) -> anyhow::Error {
-    let other = GameName::ALL
-        .iter()
-        .find(|other| questions(**other).any(|ask| ask.name == question));
-    bad_input(match other {
-        Some(other) => {
-            format!("\"{question}\" is a question about {other}, not {game}: add --game {other}")
-        }
-        None => {
-            let names = questions(game)
-                .map(|ask| ask.name)
-                .chain(GAME_QUESTIONS.iter().map(|asked| asked.name))
-                .chain([STRATEGY, STYLES]);
-            unknown_name("question", question, names)
-                + "; QUESTION may also be a .toml file of tiles"
-        }
-    })
 }
 
 /// Returns a folder of this name, with a number added if it already exists.

@@ -6,6 +6,8 @@ pub mod balance;
 pub mod complete;
 pub mod design;
 pub mod options_file;
+mod question_file;
 pub mod rule_args;
 pub mod study;
 mod values;
+mod wording;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use goldrush_games::ask::Topic;
 use goldrush_games::{Choice, GameName};
 use goldrush_harness::sim::retuning::{RETUNED, has_weights};
 use goldrush_harness::study::arm::{Arm, Handicap};
@@ -155,12 +156,24 @@ impl BalanceArgs {
             .map(|topic| topic.trim().parse());
         let agents = split_names(agents);
         let strongest = agents.last().map_or("", String::as_str);
-        if self.adapt && !(strongest == RETUNED && has_weights(choice.game())) {
+        let retunes = strongest == RETUNED || !self.pair.is_empty();
+        if self.adapt && !(retunes && has_weights(choice.game())) {
             return Err(bad_input(format!(
                 "--adapt retunes `{RETUNED}` as the strongest, last bot; here the last is {strongest}"
             )));
         }
+        let about = match &self.about {
+            None if !self.pair.is_empty() => vec![Topic::Skill],
+            _ => about
+                .collect::<Result<_, String>>()
+                .map_err(|e| bad_input(format!("--about: {e}")))?,
+        };
         let inquiry = StudyQuestion {
+            pairs: self
+                .pair
+                .iter()
+                .map(|text| pair(text))
+                .collect::<anyhow::Result<_>>()?,
             factors: self
                 .factor
                 .iter()
@@ -180,9 +193,8 @@ impl BalanceArgs {
                 shares: self.margin,
                 points: self.margin_points,
             },
-            about: about
-                .collect::<Result<_, String>>()
-                .map_err(|e| bad_input(format!("--about: {e}")))?,
+            about,
+            asked: None,
             retune: (self.adapt && !self.dry_run).then_some(retune),
             choice,
         };
@@ -333,6 +345,17 @@ fn habit(text: &str) -> anyhow::Result<(String, String)> {
         )));
     }
     Ok((name.trim().into(), agent.trim().into()))
+}
+
+/// Reads `A>B`; returns the weaker one, B, first.
+fn pair(text: &str) -> anyhow::Result<[String; 2]> {
+    let (stronger, weaker) = text.split_once('>').unwrap_or_default();
+    if stronger.trim().is_empty() || weaker.trim().is_empty() {
+        return Err(bad_input(format!(
+            "--pair {text}: expected A>B, such as \"level7>level4\""
+        )));
+    }
+    Ok([weaker.trim().into(), stronger.trim().into()])
 }
 
 /// Returns the precision goal that stops a run, if given.

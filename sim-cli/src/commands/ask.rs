@@ -22,7 +22,8 @@ use crate::cli::balance::BalanceArgs;
 const KOMI: &str = "komi";
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(question) = &args.question else {
+    let args = &args.named()?;
+    let Some(question) = args.question() else {
         return match &args.run.plan {
             Some(file) => Err(bad_input(format!(
                 "--plan {0}: add the question, such as goldrush ask tents --plan {0}",
@@ -70,7 +71,7 @@ pub(super) fn confirmations(
     folder: &Path,
 ) -> anyhow::Result<Vec<(String, AskArgs)>> {
     // A run that was given points at the start confirms them itself.
-    let is_open = args.question.as_deref() == Some(FIRST_SEAT)
+    let is_open = args.question() == Some(FIRST_SEAT)
         && args.run.deals.is_none()
         && args.run.rules.choice()?.given(KOMI).is_none();
     if !is_open {

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_games::registry::with_game;
-use goldrush_games::tunable::with_weights;
+use goldrush_games::tunable;
 use goldrush_games::variants::OptionValues;
 use goldrush_games::{Choice, GameName};
 use goldrush_harness::sim::batch;
@@ -176,7 +175,7 @@ fn takes_weights(game: GameName, strongest: &str, readings: &Readings) -> bool {
     let bots = pairs.flat_map(|pair| [&pair.stronger[..], &pair.weaker]);
     bots.chain([strongest]).any(|bot| {
         let weights = format!("{RETUNED}:fill=0.05");
-        with_game!(game, G => with_weights::<G>(bot, &weights)) != bot
+        tunable::retuned(game, bot, Some(&weights)) != bot
     })
 }
 

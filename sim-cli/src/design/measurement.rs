@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use goldrush_games::Choice;
-use goldrush_games::registry::with_game;
 use goldrush_games::schema::ResultSchema;
-use goldrush_games::tunable::with_weights;
+use goldrush_games::tunable;
 use goldrush_harness::sim::batch::{self, Consumer, FinishedGame};
 use goldrush_harness::study::arm::Arm;
 use goldrush_harness::study::lineup::Lineup;
@@ -91,13 +90,7 @@ pub struct Played {
 impl Played {
     /// Returns a bot with the weights that were retuned for these rules, if it has weights.
     fn adapted(&self, bot: &str, players: usize) -> String {
-        match &self.retuned[players] {
-            Some(heuristic) => {
-                let game = self.choice.game();
-                with_game!(game, G => with_weights::<G>(bot, heuristic))
-            }
-            None => bot.to_owned(),
-        }
+        tunable::retuned(self.choice.game(), bot, self.retuned[players].as_deref())
     }
 }
 
@@ -299,6 +292,7 @@ fn question<'q>(quantities: &[Quantity], measured: impl Iterator<Item = &'q [usi
         agents: Vec::new(),
         margins: Margins::default(),
         about,
+        asked: None,
         retuned: None,
         strengths: Vec::new(),
         comparisons: Vec::new(),

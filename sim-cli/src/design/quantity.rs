@@ -67,28 +67,18 @@ impl Quantity {
         if let Some(seat) = (0..MAX_PLAYERS).find(|seat| seat_name(*seat) == name) {
             return Ok(Quantity::Seat(seat));
         }
-        let measures = Quality::ALL.into_iter();
-        if let Some(quality) = measures
-            .clone()
-            .find(|quality| course_name(*quality) == name)
-        {
+        let mut measures = Quality::ALL.into_iter();
+        if let Some(quality) = measures.find(|quality| course_name(*quality) == name) {
             return Ok(Quantity::Course(quality));
         }
-        let mut columns = Vec::new();
-        for column in game.schema().stored() {
-            let column_name = column.name.replace('_', "-");
-            if column_name == name {
-                return Ok(Quantity::Column(column.name));
-            }
-            columns.push(column_name);
+        let mut columns = game.schema().stored();
+        if let Some(column) = columns.find(|column| column.name.replace('_', "-") == name) {
+            return Ok(Quantity::Column(column.name));
         }
-        let mut names: Vec<String> = vec![seat_name(0)];
-        names.extend(NAMES.map(|(name, _)| name.to_owned()));
-        names.extend(measures.map(course_name));
         Err(format!(
             "\"{name}\" is not measured; {}, BOT>BOT (level7>level4), and these means per player are: {}",
-            names.join(", "),
-            columns.join(", ")
+            measured().join(", "),
+            columns_of(game).join(", ")
         ))
     }
 
@@ -235,6 +225,29 @@ impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}>{}", self.stronger, self.weaker)
     }
+}
+
+/// Returns the names of all quantities of a game, besides those of one bot against another and of later seats.
+pub fn names(game: GameName) -> Vec<String> {
+    let mut names = measured();
+    names.extend(columns_of(game));
+    names
+}
+
+/// Returns the names of the quantities that every game has.
+fn measured() -> Vec<String> {
+    let mut names: Vec<String> = vec![seat_name(0)];
+    names.extend(NAMES.map(|(name, _)| name.to_owned()));
+    names.extend(Quality::ALL.into_iter().map(course_name));
+    names
+}
+
+/// Returns the names of the columns of a game.
+fn columns_of(game: GameName) -> Vec<String> {
+    let columns = game.schema().stored();
+    columns
+        .map(|column| column.name.replace('_', "-"))
+        .collect()
 }
 
 fn seat_name(seat: usize) -> String {

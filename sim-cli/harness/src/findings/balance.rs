@@ -10,7 +10,7 @@ use super::effect::{Effect, StrengthSummary, Verdict, rounded, times_to_settle};
 use super::luck::LuckSummary;
 use super::paired::Paired;
 use super::response::Unit;
-use crate::study::{Balance, Comparison, Margins, Plan};
+use crate::study::{AGAINST, Balance, Comparison, Margins, Plan};
 
 /// The part of `summary.json` that only a balance study has.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl BalanceSummary {
             effect.digits = Unit::of(plan.schema(), &effect.response).digits();
         }
         for (strength, planned) in self.strengths.iter_mut().zip(&balance.strengths) {
-            strength.weaker = planned.weaker;
+            strength.pair = planned.pair;
         }
         for effect in &mut self.effects {
             effect.unit = Unit::of(plan.schema(), &effect.response);
@@ -147,12 +147,13 @@ impl BalanceSummary {
             }
         }
         let strengths = balance.strengths.iter().map(|strength| {
-            let [weaker, stronger] = [0, 1].map(|i| &balance.agents[strength.weaker + i]);
+            let [weaker, stronger] =
+                [strength.weaker, strength.stronger].map(|at| &balance.agents[at]);
             StrengthSummary {
-                agent: format!("{stronger} against {weaker}"),
+                agent: format!("{stronger}{AGAINST}{weaker}"),
                 players: strength.players,
                 advantage: paired.advantage(strength.cell, confidence),
-                weaker: strength.weaker,
+                pair: strength.pair,
             }
         });
         let strengths: Vec<StrengthSummary> = strengths.collect();

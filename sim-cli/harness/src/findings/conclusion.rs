@@ -167,12 +167,12 @@ pub(super) fn is_evidence(effect: &Effect, strengths: &[StrengthSummary]) -> boo
     !effect.is_of_pair() || is_stronger(effect.rank, effect, strengths)
 }
 
-/// True if an agent is shown to be stronger than the one before it, whose position is `weaker`, where an effect was measured.
-fn is_stronger(weaker: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
+/// True if the stronger agent of a pair is shown to be stronger where an effect was measured.
+fn is_stronger(pair: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
     strengths
         .iter()
         // If the number of players is varied, strength was measured only at the base.
-        .find(|s| s.weaker == weaker && (s.players == effect.players || effect.factor == "players"))
+        .find(|s| s.pair == pair && (s.players == effect.players || effect.factor == "players"))
         .is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
 }
 
@@ -196,7 +196,7 @@ fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> boo
         return effects.len() > 1;
     }
     let mut steps = first.rank..last.rank;
-    !steps.is_empty() && steps.all(|weaker| is_stronger(weaker, first, strengths))
+    !steps.is_empty() && steps.all(|pair| is_stronger(pair, first, strengths))
 }
 
 #[cfg(test)]
@@ -231,11 +231,11 @@ pub(super) mod tests {
     }
 
     pub fn strengths(steps: &[f64]) -> Vec<StrengthSummary> {
-        let strength = |(weaker, &mean)| StrengthSummary {
+        let strength = |(pair, &mean)| StrengthSummary {
             agent: String::new(),
             players: 2,
             advantage: Estimate::around(mean, Some(0.1)),
-            weaker,
+            pair,
         };
         steps.iter().enumerate().map(strength).collect()
     }

@@ -20,7 +20,7 @@ const MOST_TIMES: f64 = 8192.0;
 /// interval lies inside the margin.
 const MATTERS: f64 = 0.75;
 
-/// Advantage of an agent that sits alone against the one before it.
+/// Advantage of an agent that sits alone against a weaker one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StrengthSummary {
     /// Name of the agent that should be stronger, and its opponent.
@@ -29,9 +29,9 @@ pub struct StrengthSummary {
     /// Win share minus 1 / players, over the games that somebody won.
     #[serde(flatten)]
     pub advantage: Estimate,
-    /// Position of the weaker one in the list of agents.
+    /// Number of the pair, from 0.
     #[serde(skip)]
-    pub weaker: usize,
+    pub pair: usize,
 }
 
 /// Difference that a level makes, for one agent and one response.
@@ -75,7 +75,7 @@ pub struct Effect {
     /// Unit of the response.
     #[serde(skip)]
     pub unit: Unit,
-    /// Position of the agent in the list of agents.
+    /// Position of the agent in the list of agents; of two agents, the number of their pair.
     #[serde(skip)]
     pub rank: usize,
 }

@@ -6,6 +6,8 @@ pub mod conclusion;
 pub mod contest;
 pub mod effect;
 #[cfg(test)]
+mod false_claims;
+#[cfg(test)]
 mod fault_claims;
 pub mod group;
 pub mod komi;

@@ -20,8 +20,12 @@ pub fn command_line(plan: &Plan) -> String {
     let arm = &plan.arms[0];
     let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
     let mut words: Vec<String> = vec!["goldrush".into()];
-    // Only styles of play have titles that no bot chose.
-    let is_of_styles = plan.bots.is_none() && !plan.titles.is_empty();
+    let is_retuned = match &plan.question {
+        Question::Balance(balance) => balance.retuned.is_some(),
+        _ => false,
+    };
+    // Only styles of play and retuned bots have titles that no bot chose.
+    let is_of_styles = plan.bots.is_none() && !plan.titles.is_empty() && !is_retuned;
     match &plan.question {
         Question::Tournament(_) if is_of_styles => words.extend(STYLES.map(String::from)),
         Question::Balance(balance) if is_of_styles => {
@@ -124,11 +128,12 @@ fn option(name: &str, value: Option<impl ToString>) -> impl Iterator<Item = Stri
 
 /// Returns the options of a balance study, recovered from its comparisons.
 fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
-    let mut words = vec![
-        "balance".into(),
-        "--agents".into(),
-        balance.agents.join(","),
-    ];
+    let mut words = vec!["balance".into()];
+    let pairs = pairs(balance);
+    if pairs.is_empty() {
+        words.extend(["--agents".into(), balance.agents.join(",")]);
+    }
+    words.extend(pairs);
     words.extend(varied(balance));
     words.extend(balance.retuned.as_ref().map(|_| "--adapt".into()));
     if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
@@ -161,6 +166,37 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
         "--margin-points".into(),
         points.to_string(),
     ]);
+    words
+}
+
+/// Returns the options for the pairs of bots, unless each bot plays against the one before it.
+fn pairs(balance: &Balance) -> Vec<String> {
+    let are_neighbors = balance
+        .strengths
+        .iter()
+        .all(|strength| (strength.weaker, strength.stronger) == (strength.pair, strength.pair + 1));
+    let mut pairs = Vec::new();
+    if !are_neighbors {
+        for strength in &balance.strengths {
+            let [stronger, weaker] =
+                [strength.stronger, strength.weaker].map(|at| &balance.agents[at]);
+            pairs.push(format!("{stronger}>{weaker}"));
+        }
+    }
+    for Comparison { agent, base, .. } in balance
+        .comparisons
+        .iter()
+        .filter(|comparison| comparison.question == QuestionKind::Pair)
+    {
+        pairs.push(format!("{agent}>{base}"));
+    }
+    let mut words = Vec::new();
+    for (number, pair) in pairs.iter().enumerate() {
+        // Each number of players has the same ones.
+        if !pairs[..number].contains(pair) {
+            words.extend(["--pair".into(), pair.clone()]);
+        }
+    }
     words
 }
 

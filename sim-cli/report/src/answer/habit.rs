@@ -34,19 +34,34 @@ fn named<'a, 'b>(
     })
 }
 
-/// Returns the answers about rules, and those about styles of play: the ones that count as tried, and the others.
+/// Answers of a study by what they are about.
+#[derive(Default)]
+pub struct Sorted<'b> {
+    pub rules: Vec<Answer<'b>>,
+    pub pairs: Vec<Answer<'b>>,
+    /// About styles of play that count as tried.
+    pub habits: Vec<Answer<'b>>,
+    /// About the other styles.
+    pub untried: Vec<Answer<'b>>,
+}
+
+/// Sorts the answers of a study.
 pub fn sorted<'b>(
     schema: &ResultSchema,
     balance: &'b BalanceSummary,
     winners: &[WinnerRow],
-) -> [Vec<Answer<'b>>; 3] {
-    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance)
-        .into_iter()
-        .partition(|answer| answer.question == QuestionKind::Habit);
-    let (tried, untried) = habits
-        .into_iter()
-        .partition(|habit| is_tried(schema, habit, winners));
-    [rules, tried, untried]
+) -> Sorted<'b> {
+    let mut sorted = Sorted::default();
+    for answer in answers(balance) {
+        let group = match answer.question {
+            QuestionKind::Pair => &mut sorted.pairs,
+            QuestionKind::Habit if is_tried(schema, &answer, winners) => &mut sorted.habits,
+            QuestionKind::Habit => &mut sorted.untried,
+            _ => &mut sorted.rules,
+        };
+        group.push(answer);
+    }
+    sorted
 }
 
 /// False if the bot changed the action its style is named for by less than a tenth.

@@ -3,6 +3,7 @@
 mod curve;
 mod habit;
 mod numbers;
+mod pair;
 mod seats;
 mod table;
 mod words;
@@ -17,9 +18,13 @@ use goldrush_support::stats::interval::Estimate;
 use super::number::Number;
 use super::words::{capital, count, list, player_games};
 pub use curve::curves;
-pub use habit::{HABIT_HEADINGS, habit_row, habit_wins, habits, sorted, untried};
+pub use habit::{HABIT_HEADINGS, Sorted, habit_row, habit_wins, habits, sorted, untried};
 pub use numbers::margin;
-use numbers::{difference, ends, factor, inside, points_of_share, range, share, value, within};
+use numbers::{
+    before_and_after, difference, ends, factor, inside, points_of_share, range, share, unit_name,
+    value, within,
+};
+pub use pair::{PAIR_HEADINGS, pair_answers, pair_row};
 pub use seats::{seat_arms, seats};
 pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
@@ -77,15 +82,15 @@ pub fn retuning(balance: &Balance) -> Option<String> {
     }
     Some(match &balance.retuned {
         None => "The bots were not retuned for the changed rules; where those call for different play, an effect may be wrong.".into(),
-        Some(retuned) if retuned.is_empty() => "Retuning the strongest bot for the changed rules gained nothing.".into(),
+        Some(retuned) if retuned.is_empty() => "Retuning the bots for the changed rules gained nothing.".into(),
         Some(retuned) => {
             let gains = retuned.iter().map(|(name, retuning)| {
                 let gain = Estimate::around(retuning.gain, Some(retuning.half_width));
                 format!("{name}: {}", Number::points(&gain).signed())
             });
             format!(
-                "The strongest bot was retuned for the changed rules. Its lead over the untuned bot, in points, on new deals: {}. \
-                 The other bots, and pairs of bots, were not retuned.",
+                "The heuristic was retuned for the changed rules. Its lead over the untuned one, in points, on new deals: {}. In pairs, \
+                 every bot that plays by its weights has the new ones; other bots were not retuned.",
                 gains.collect::<Vec<String>>().join("; ")
             )
         }
@@ -188,6 +193,57 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
         ));
     }
     sentences.join(" ")
+}
+
+/// Returns the answer in the words of the person who asked: what is in braces stands for what was found.
+pub fn own_sentence(template: &str, answer: &Answer) -> String {
+    let mut parts = template.split('{');
+    let mut sentence = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        sentence += &match part.split_once('}') {
+            Some((name, rest)) => named(name, answer) + rest,
+            None => part.to_owned(),
+        };
+    }
+    sentence
+}
+
+/// Returns what a name in braces stands for.
+fn named(name: &str, answer: &Answer) -> String {
+    match response(answer, &name.replace('-', "_")) {
+        Some(answered) => found(answered),
+        None if name == "change" => change(answer),
+        None => format!("(no {name} here)"),
+    }
+}
+
+/// Returns what is found for a response, as a phrase by its verdict.
+fn found(answered: &AnsweredResponse) -> String {
+    if is_of_pairs(answered) {
+        return match answered.outcome {
+            ChangeOutcome::Changes if answered.change.mean > 0.0 => "more often".into(),
+            ChangeOutcome::Changes => "less often".into(),
+            ChangeOutcome::Stays => "as often as before".into(),
+            ChangeOutcome::Depends => "more or less often, depending on the bots".into(),
+            ChangeOutcome::Open(_) => "as often as before, or not: that is not clear yet".into(),
+        };
+    }
+    match answered.outcome {
+        ChangeOutcome::Changes => before_and_after(answered),
+        ChangeOutcome::Stays => format!(
+            "{}{} as before (within {})",
+            value(answered.unit, answered.before, &answered.change),
+            unit_name(answered.unit),
+            margin(answered)
+        ),
+        ChangeOutcome::Depends => "more or less, depending on the bot".into(),
+        ChangeOutcome::Open(_) => format!(
+            "{}{}, as far as can be told yet{}",
+            value(answered.unit, answered.now, &answered.change),
+            unit_name(answered.unit),
+            possible(answered)
+        ),
+    }
 }
 
 /// Returns the result for a response, if it was asked for.

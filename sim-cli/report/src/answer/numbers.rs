@@ -30,7 +30,7 @@ pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
 }
 
 /// Returns the unit to write after a number; empty if it needs none.
-fn unit_name(unit: Unit) -> &'static str {
+pub(super) fn unit_name(unit: Unit) -> &'static str {
     match unit {
         Unit::Share => " of games",
         Unit::Points | Unit::PointsOfDraw => " points",

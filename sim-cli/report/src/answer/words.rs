@@ -160,6 +160,7 @@ pub fn change(answer: &Answer) -> String {
             format!("In the {level} seat instead of the {base}")
         }
         QuestionKind::Habit => format!("Playing for {level}"),
+        QuestionKind::Pair => level.to_string(),
         QuestionKind::Rule if factor.contains('×') => {
             format!("With {name} at {level}, beyond the sum of the single changes")
         }

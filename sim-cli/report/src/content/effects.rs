@@ -9,10 +9,10 @@ use goldrush_harness::study::{Question, QuestionKind};
 use goldrush_support::stats::interval::{Estimate, MIN_BLOCKS};
 
 use super::{Run, row};
-use crate::answer::{self, by_topic};
+use crate::answer::{self, Sorted, by_topic};
 use crate::document::{self, Cell, Part, Section, Table};
-use crate::figure::Figure;
 use crate::figure::interval::{Intervals, Row};
+use crate::figure::{Drawing, Figure};
 use crate::number::{Number, fair};
 use crate::words::{capital, count, counted, list, player_games};
 
@@ -79,8 +79,13 @@ impl ShownEffect {
 /// Returns the key answers, one for each question, in the order asked.
 pub(super) fn heads(run: &Run, balance: &BalanceSummary) -> Vec<document::Answer> {
     let schema = run.plan.schema();
-    let [rules, habits, _] = answer::sorted(schema, balance, &run.summary.winners);
-    let mut answers = Vec::new();
+    let Sorted {
+        rules,
+        pairs,
+        habits,
+        ..
+    } = answer::sorted(schema, balance, &run.summary.winners);
+    let mut answers = answer::pair_answers(&pairs);
     if !habits.is_empty() {
         let (number, sentence) = answer::habits(&habits);
         answers.push(plain_answer(number, sentence));
@@ -88,8 +93,12 @@ pub(super) fn heads(run: &Run, balance: &BalanceSummary) -> Vec<document::Answer
     for sentence in answer::seats(run.plan, run.summary) {
         answers.push(plain_answer("Seats".into(), sentence));
     }
+    let template = run.asked().map(|asked| &asked.sentence[..]);
     for answer in &rules {
-        let sentence = answer::headline(schema, answer);
+        let sentence = match template.filter(|template| !template.is_empty()) {
+            Some(template) => answer::own_sentence(template, answer),
+            None => answer::headline(schema, answer),
+        };
         // An answer about a restriction already mentions the number of players.
         let is_of_several = rules.iter().any(|other| other.players != answer.players)
             && answer.question != QuestionKind::Restriction
@@ -122,8 +131,16 @@ pub(super) fn sections(run: &Run) -> Vec<Section> {
         return Vec::new();
     };
     let schema = run.plan.schema();
-    let [rules, habits, untried] = answer::sorted(schema, balance, &run.summary.winners);
+    let Sorted {
+        rules,
+        pairs,
+        habits,
+        untried,
+    } = answer::sorted(schema, balance, &run.summary.winners);
     let mut sections = Vec::new();
+    if !pairs.is_empty() {
+        sections.push(pairs_section(&pairs));
+    }
     if !habits.is_empty() {
         sections.push(winning_habits(schema, &habits, &untried));
     }
@@ -131,7 +148,7 @@ pub(super) fn sections(run: &Run) -> Vec<Section> {
         sections.push(section(schema, answer, number));
     }
     sections.extend(all_values(schema, balance));
-    let missing = rules.iter().filter_map(Answer::missing).max();
+    let missing = rules.iter().chain(&pairs).filter_map(Answer::missing).max();
     sections.push(method_section(run, balance, missing));
     sections
 }
@@ -192,13 +209,23 @@ fn method_section(run: &Run, balance: &BalanceSummary, missing: Option<u64>) -> 
     }
     unclear.extend(why_unclear(
         &balance.effects,
-        balance.agents.len(),
+        bots_to_agree(balance),
         run.summary.blocks,
     ));
     if !unclear.is_empty() {
         parts.push(Part::Text(unclear.join(" ")));
     }
     Section::new("How it was measured", parts)
+}
+
+/// Returns the number of bots whose agreement decides an answer: each pair has one of its own.
+fn bots_to_agree(balance: &BalanceSummary) -> usize {
+    let mut effects = balance.effects.iter();
+    if effects.any(|effect| effect.question == QuestionKind::Pair) {
+        1
+    } else {
+        balance.agents.len()
+    }
 }
 
 /// Says why answers from some bots are unclear although their intervals may exclude 0; nothing if none is unclear.
@@ -230,7 +257,12 @@ fn why_unclear(effects: &[Effect], bots: usize, deals: u64) -> Option<String> {
 
 /// Returns a sentence or two on the method: games, deals and bots.
 fn method(run: &Run, balance: &BalanceSummary) -> String {
+    let is_of_pairs = balance
+        .effects
+        .iter()
+        .all(|effect| effect.question == QuestionKind::Pair || effect.is_of_pair());
     let who = match &balance.agents[..] {
+        _ if is_of_pairs => "Played by pairs of bots, the first alone against the second.".into(),
         [only] => format!("All were played by {only}; another bot might give other results."),
         // There are no numbers to tell the source of.
         all if run.summary.nobody_won() => format!("Played by {}.", list(all)),
@@ -288,16 +320,15 @@ fn all_values(schema: &ResultSchema, balance: &BalanceSummary) -> Option<Section
     (!parts.is_empty()).then(|| Section::new("All values of a rule", parts))
 }
 
-/// Returns the section on the results of playing differently.
-fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) -> Section {
-    let players = habits[0].players;
-    let rows = habits.iter().filter_map(|habit| {
-        let (won, wins) = answer::habit_wins(habit)?;
+/// Draws the wins of bots that sit alone among others.
+fn wins(answers: &[Answer]) -> Drawing {
+    let rows = answers.iter().filter_map(|answer| {
+        let (won, wins) = answer::habit_wins(answer)?;
         let share = won.change.plus(won.now - won.change.mean);
         Some(Row {
             reference: Some(won.before),
             strong: won.outcome == ChangeOutcome::Changes,
-            ..row(capital(habit.level), &share, &wins)
+            ..row(capital(answer.level), &share, &wins)
         })
     });
     let drawing = Intervals {
@@ -307,11 +338,35 @@ fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) 
         factor: 100.0,
         reference: Some("fair"),
     };
+    drawing.draw()
+}
+
+/// Returns the section on what the stronger bots of pairs win.
+fn pairs_section(pairs: &[Answer]) -> Section {
+    let figure = Figure {
+        name: "pairs".into(),
+        title: "Wins of the stronger bot, alone against the weaker one".into(),
+        caption: "The stronger bot sits in each seat in turn.".into(),
+        drawing: wins(pairs),
+    };
+    let table = Table::new(
+        answer::PAIR_HEADINGS,
+        pairs.iter().filter_map(answer::pair_row),
+    );
+    Section::new(
+        "What better play wins",
+        vec![Part::Wide(figure), Part::Table(table)],
+    )
+}
+
+/// Returns the section on the results of playing differently.
+fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) -> Section {
+    let players = habits[0].players;
     let figure = Figure {
         name: "what-pays".into(),
         title: "Wins of a bot that plays differently from the others".into(),
         caption: format!("One of {players} players changes its style; the others play as tuned."),
-        drawing: drawing.draw(),
+        drawing: wins(habits),
     };
     let meaning = format!(
         "One bot plays differently from the others; a fair share is {} of games.",

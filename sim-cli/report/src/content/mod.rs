@@ -20,7 +20,7 @@ use goldrush_games::schema::Metric;
 use goldrush_harness::findings::summary::Summary;
 use goldrush_harness::sim::timing::TimingStats;
 use goldrush_harness::store::faults::FaultLine;
-use goldrush_harness::study::{Balance, Plan, Question, QuestionKind};
+use goldrush_harness::study::{Asked, Balance, Plan, Question, QuestionKind};
 use goldrush_support::stats::interval::{Estimate, MIN_BLOCKS};
 
 use super::answer;
@@ -119,6 +119,14 @@ impl Run<'_> {
         }
     }
 
+    /// Returns the question in somebody's own words, if it was asked so.
+    fn asked(&self) -> Option<&Asked> {
+        match &self.plan.question {
+            Question::Balance(balance) => balance.asked.as_ref(),
+            _ => None,
+        }
+    }
+
     fn title(&self) -> String {
         let agents = || -> Vec<String> {
             self.summary
@@ -129,6 +137,13 @@ impl Run<'_> {
         };
         match (&self.plan.question, &agents()[..]) {
             (Question::Match(_), [a, b, ..]) => format!("{a} against {b}"),
+            (
+                Question::Balance(Balance {
+                    asked: Some(asked), ..
+                }),
+                _,
+            ) => asked.question.clone(),
+            (Question::Balance(balance), _) if balance.is_of_pairs() => subject(balance),
             (Question::Balance(balance), _) => format!(
                 "{}, as played by {}",
                 subject(balance),
@@ -249,17 +264,20 @@ impl Run<'_> {
 /// Returns the subject of a study, in words.
 fn subject(balance: &Balance) -> String {
     let mut all: Vec<String> = Vec::new();
-    for comparison in balance
-        .comparisons
-        .iter()
-        .filter(|comparison| comparison.question != QuestionKind::Habit)
-    {
+    for comparison in balance.comparisons.iter().filter(|comparison| {
+        !matches!(
+            comparison.question,
+            QuestionKind::Habit | QuestionKind::Pair
+        )
+    }) {
         let factor = comparison.factor.replace('-', " ");
         if !all.contains(&factor) {
             all.push(factor);
         }
     }
-    if all.is_empty() {
+    if balance.is_of_pairs() {
+        "What better play wins".into()
+    } else if all.is_empty() {
         "What pays".into()
     } else {
         format!("What changes with {}", list(&all))

@@ -98,15 +98,19 @@ Examples:
   goldrush ask                         list the questions
   goldrush ask --browser               set up a study by clicks
   goldrush ask tents --players 3
+  goldrush ask two tents               a question in your own words
   goldrush ask my-tiles.toml           your tiles against the built-in ones
+  goldrush ask my-question.toml        a question of your own
   goldrush ask leads --agents level3,level8,heuristic --out leads
   goldrush ask luck --factor farmers=yes,no
+  goldrush ask depth --players 3       what longer thought wins
 
 Plays until every answer is settled or --games are played, and writes a page with charts.
 
 The game as it is (`leads`, `luck`, `choices`, `tiles`, `points` without --factor): prints tables of a bot against itself; \
 --out adds a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a 10-point \
-lead are left at the end, leads grow. `luck` and `tiles`: what the bot expects of its best turn, minus the average of all draws.";
+lead are left at the end, leads grow. `luck` and `tiles`: what the bot expects of its best turn, minus the average of all draws. `skill` and `depth` are studies of pairs: \
+what one bot wins alone against a weaker one. `depth`: a search against itself with 1/2, 1/4, and 1/8 of the playouts, and levels.";
 
 /// Examples for `design`.
 pub const DESIGN: &str = "\

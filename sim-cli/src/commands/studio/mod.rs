@@ -31,6 +31,7 @@ use super::retuning::retune;
 use super::{ask, design, one_line, play, report, sampled};
 use crate::cli::args::{Cli, Command, RunArgs};
 use crate::cli::ask::{AskArgs, game_questions, rule_questions, unused};
+use crate::design::quantity;
 use crate::run::{self, Follower};
 
 pub(super) fn open(args: &AskArgs, out: &mut dyn io::Write) -> anyhow::Result<()> {
@@ -53,6 +54,10 @@ impl Workbench for Bench {
             text: text.into(),
         })
         .collect()
+    }
+
+    fn quantities(&self, game: GameName) -> Vec<String> {
+        quantity::names(game)
     }
 
     fn preview(&self, request: &StudioRequest) -> anyhow::Result<Preview> {
@@ -151,7 +156,7 @@ fn parsed(words: &[String]) -> anyhow::Result<Command> {
 /// Plays the study of a question, and the studies that confirm it; returns their pages after `before`.
 fn ask_question(args: &AskArgs, before: &str, live_study: &LiveStudy) -> anyhow::Result<String> {
     let retune = retune(args.run.threads, args.run.seed.unwrap_or(1))?;
-    let question = args.question.as_deref().unwrap_or_default();
+    let question = args.question().unwrap_or_default();
     let (draft, run) = args.plan(question, &|choice, players| {
         said(live_study, choice, players, &retune)
     })?;
@@ -331,13 +336,13 @@ mod tests {
                 Kind::Search,
                 "tents",
                 "0..6",
-                "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible",
+                "Tents per player: \"6\" is wrong; whole numbers from 0 to 5 are possible",
             ),
             (
                 Kind::Compare,
                 "tents",
                 "0..6",
-                "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible",
+                "Tents per player: \"6\" is wrong; whole numbers from 0 to 5 are possible",
             ),
             (
                 Kind::Search,

@@ -6,6 +6,7 @@ use std::iter;
 use goldrush_engine::options::Values;
 use goldrush_games::GameName;
 use goldrush_games::about::GameOption;
+use goldrush_games::ask::{DEPTH, SKILL};
 use goldrush_games::viewer::capital;
 use goldrush_harness::sim::retuning::has_weights;
 use goldrush_harness::store::digest::Digest;
@@ -18,6 +19,8 @@ use crate::design::grid::listed;
 
 /// Games of a first look, which takes seconds.
 const QUICK: &str = "20000";
+/// Games of the question about longer thought, whose bots think.
+const QUICK_DEPTH: &str = "2000";
 /// Games of the first look of a search.
 const QUICK_SEARCH: &str = "60000";
 /// Opponents on a board with the rules of a study.
@@ -44,8 +47,12 @@ pub(super) fn of_study(
     match request.kind {
         Kind::Ask => {
             add(&["ask", &request.question]);
-            if game_question(&request.question).is_none() && !thorough {
-                add(&["--games", QUICK]);
+            match &request.question[..] {
+                _ if thorough => {}
+                DEPTH => add(&["--games", QUICK_DEPTH]),
+                SKILL => add(&["--games", QUICK]),
+                question if game_question(question).is_some() => {}
+                _ => add(&["--games", QUICK]),
             }
         }
         Kind::Compare => {
@@ -120,7 +127,7 @@ pub(super) fn of_board(request: &StudioRequest) -> anyhow::Result<Vec<String>> {
         .collect())
 }
 
-/// Returns the error of a command for people who set rules on a page: `Tents per player: whole numbers from 0 to 3 are possible`.
+/// Returns the error of a command for people who set rules on a page: `Tents per player: whole numbers from 0 to 5 are possible`.
 pub(super) fn without_flags(request: &StudioRequest, error: &anyhow::Error) -> anyhow::Error {
     let text = format!("{error:#}");
     let Some((flag, problem)) = text

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use goldrush_games::ask::Element;
+use goldrush_games::tunable;
 use goldrush_support::error::bad_input;
 
 use super::Design;
-use super::{BOTH, Cell, Comparison, QuestionKind, Retuning, Strength, StudyQuestion};
+use super::{AGAINST, BOTH, Cell, Comparison, QuestionKind, Retuning, Strength, StudyQuestion};
 use crate::study::arm::Arm;
 use crate::study::factor::{Factor, Setting};
 use crate::study::lineup::Lineup;
@@ -20,37 +21,42 @@ type Point = Vec<usize>;
 /// Arms of a combination of levels.
 struct Played {
     point: Point,
-    /// The first arm: one arm for each agent, then one for each agent against the one before it.
+    /// The first arm: one arm for each agent, then one for each pair.
     first: usize,
-    /// Arm of the strongest agent, retuned if that gains anything.
-    retuned: usize,
+    /// Arm of the strongest agent retuned, if that gains anything.
+    retuned: Option<usize>,
 }
 
 /// Arms under construction.
 pub(super) struct Arms<'a> {
     inquiry: &'a StudyQuestion<'a>,
     agents: &'a [String],
-    arms: Vec<Arm>,
+    /// Positions of the agents of each pair, the weaker first.
+    pairs: Vec<[usize; 2]>,
+    pub(super) arms: Vec<Arm>,
     /// Combinations at the current number of players.
     points: Vec<Played>,
     /// Retuned agents by the name of the combination and its number of players.
-    retuned: BTreeMap<String, Retuning>,
+    pub(super) retuned: BTreeMap<String, Retuning>,
+    /// Titles of retuned agents, by their names.
+    pub(super) titles: BTreeMap<String, String>,
 }
 
 impl<'a> Arms<'a> {
-    pub(super) fn new(inquiry: &'a StudyQuestion, agents: &'a [String]) -> Arms<'a> {
+    pub(super) fn new(
+        inquiry: &'a StudyQuestion,
+        agents: &'a [String],
+        pairs: Vec<[usize; 2]>,
+    ) -> Arms<'a> {
         Arms {
             inquiry,
             agents,
+            pairs,
             arms: Vec::new(),
             points: Vec::new(),
             retuned: BTreeMap::new(),
+            titles: BTreeMap::new(),
         }
-    }
-
-    /// Returns the arms, and the agents that were retuned.
-    pub(super) fn into_parts(self) -> (Vec<Arm>, BTreeMap<String, Retuning>) {
-        (self.arms, self.retuned)
     }
 
     /// Creates the arms for a number of players.
@@ -75,13 +81,24 @@ impl<'a> Arms<'a> {
             } else {
                 changes.join(" ")
             };
+            let retuning = self.retune(&setting)?;
+            let heuristic = retuning.as_ref().map(|retuning| &retuning.agent[..]);
             let first = self.arms.len();
-            for agents in lineups(self.agents, self.pairs(), setting.players) {
-                self.add(&name, &agents, &setting)?;
+            for agent in self.alone() {
+                self.add(&name, &vec![agent.clone(); setting.players], &setting)?;
             }
-            let retuned = self
-                .retune(&name, &setting)?
-                .unwrap_or(first + self.agents.len() - 1);
+            for pair in self.pairs.clone() {
+                self.add_pair(&name, pair, heuristic, &setting)?;
+            }
+            let mut retuned = None;
+            if let Some(retuning) = retuning {
+                if !self.alone().is_empty() {
+                    retuned = Some(self.arms.len());
+                    self.add_retuned(&name, &retuning.agent, &setting)?;
+                }
+                let rules = format!("{name}, {} players", setting.players);
+                self.retuned.insert(rules, retuning);
+            }
             self.points.push(Played {
                 point,
                 first,
@@ -91,37 +108,67 @@ impl<'a> Arms<'a> {
         Ok(())
     }
 
-    /// Creates the arm of the strongest agent retuned for a setting, if that is wanted and gains anything.
-    fn retune(&mut self, name: &str, setting: &Setting) -> anyhow::Result<Option<usize>> {
-        let Some(retune) = self.inquiry.retune else {
-            return Ok(None);
-        };
-        // Only changes of rules are compared as the retuned agent plays them.
-        if self
-            .inquiry
-            .factors
-            .iter()
-            .all(|factor| factor.element == Element::Seat)
-        {
-            return Ok(None);
+    /// Returns the agents that play themselves.
+    fn alone(&self) -> &'a [String] {
+        if self.inquiry.is_of_pairs() {
+            &[]
+        } else {
+            self.agents
         }
-        let Some(retuning) = retune(&setting.choice, setting.players)? else {
-            return Ok(None);
-        };
+    }
+
+    /// Creates the arm of a pair, by the weights of a retuned heuristic.
+    fn add_pair(
+        &mut self,
+        name: &str,
+        [weaker, stronger]: [usize; 2],
+        heuristic: Option<&str>,
+        setting: &Setting,
+    ) -> anyhow::Result<()> {
+        let game = setting.choice.game();
+        let mut pair = Vec::new();
+        for at in [stronger, weaker] {
+            let usual = &self.agents[at];
+            let agent = tunable::retuned(game, usual, heuristic);
+            if agent != *usual {
+                self.add_title(name, &agent, usual, setting.players);
+            }
+            pair.push(agent);
+        }
+        let mut agents = vec![pair[1].clone(); setting.players];
+        agents[0].clone_from(&pair[0]);
+        self.add(name, &agents, setting)
+    }
+
+    /// Names a retuned agent: its own name lists all its weights, which no table has room for.
+    fn add_title(&mut self, rules: &str, agent: &str, usual: &str, players: usize) {
+        let title = format!("{usual} retuned for {rules}, {players} players");
+        self.titles.insert(agent.to_owned(), title);
+    }
+
+    /// Returns the heuristic retuned for a setting, if that is wanted and gains anything.
+    fn retune(&self, setting: &Setting) -> anyhow::Result<Option<Retuning>> {
+        let mut factors = self.inquiry.factors.iter();
+        // Only changes of rules are compared as the retuned agent plays them.
+        match self.inquiry.retune {
+            Some(retune)
+                if self.inquiry.is_of_pairs()
+                    || factors.any(|factor| factor.element != Element::Seat) =>
+            {
+                retune(&setting.choice, setting.players)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Creates the arm of the strongest agent retuned.
+    fn add_retuned(&mut self, name: &str, agent: &str, setting: &Setting) -> anyhow::Result<()> {
+        let players = setting.players;
         let arm = self.arms.len();
-        self.add(
-            name,
-            &vec![retuning.agent.clone(); setting.players],
-            setting,
-        )?;
-        self.arms[arm].name = format!(
-            "{name}, {}, {} players",
-            self.retuned_name(),
-            setting.players
-        );
-        self.retuned
-            .insert(format!("{name}, {} players", setting.players), retuning);
-        Ok(Some(arm))
+        self.add(name, &vec![agent.to_owned(); players], setting)?;
+        self.arms[arm].name = format!("{name}, {}, {players} players", self.retuned_name());
+        self.add_title(name, agent, &self.agents[self.agents.len() - 1], players);
+        Ok(())
     }
 
     fn retuned_name(&self) -> String {
@@ -146,7 +193,7 @@ impl<'a> Arms<'a> {
         let who = if alone {
             agents[0].clone()
         } else {
-            format!("{} against {}", agents[0], agents[1])
+            format!("{}{AGAINST}{}", agents[0], agents[1])
         };
         let name = format!("{rules}, {who}, {} players", setting.players);
         let (setup, tiles_text) = setting.choice.setup(setting.players)?;
@@ -231,13 +278,13 @@ impl<'a> Arms<'a> {
     /// Returns the arms at the points that a condition picks, for the n-th line-up.
     fn cells(&self, lineup: usize, picks: impl Fn(&Point) -> bool) -> Vec<Cell> {
         // The last line-up is that of the retuned agent.
-        let is_retuned = lineup == 2 * self.agents.len() - 1;
+        let is_retuned = lineup == self.alone().len() + self.pairs.len();
         let mut cells = Vec::new();
         for played in self.points.iter().filter(|played| picks(&played.point)) {
-            cells.push(Cell::of_arm(if is_retuned {
-                played.retuned
-            } else {
-                played.first + lineup
+            cells.push(Cell::of_arm(match played.retuned {
+                Some(retuned) if is_retuned => retuned,
+                None if is_retuned => played.first + self.agents.len() - 1,
+                _ => played.first + lineup,
             }));
         }
         cells
@@ -252,26 +299,45 @@ impl<'a> Arms<'a> {
         base.expect("the plan contains the base arm").first
     }
 
-    /// Returns the agents of which each plays against the one before it: all, if they are ordered by strength.
-    fn pairs(&self) -> &'a [String] {
-        if self.inquiry.titles.is_empty() {
-            self.agents
-        } else {
-            &[]
-        }
+    /// Returns the arms of the pairs in the game of the base, each with the number of its pair.
+    fn base_pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let first = self.base() + self.alone().len();
+        (0..self.pairs.len()).map(move |pair| (pair, first + pair))
     }
 
     pub(super) fn strengths(&self) -> Vec<Strength> {
-        let first = self.base();
-        let pairs = 0..self.pairs().len().saturating_sub(1);
-        let players = self.arms[first].lineup.players();
-        pairs
-            .map(|weaker| Strength {
-                players,
+        let mut strengths = Vec::new();
+        for (pair, arm) in self.base_pairs() {
+            let [weaker, stronger] = self.pairs[pair];
+            strengths.push(Strength {
+                players: self.arms[arm].lineup.players(),
+                pair,
                 weaker,
-                cell: Cell::of_arm(first + self.agents.len() + weaker),
-            })
-            .collect()
+                stronger,
+                cell: Cell::of_arm(arm),
+            });
+        }
+        strengths
+    }
+
+    /// Compares what the stronger agent of each pair wins in the game of the base with a fair share.
+    pub(super) fn wins_of_pairs(&self) -> Vec<Comparison> {
+        let mut all = Vec::new();
+        for (pair, arm) in self.base_pairs() {
+            let [weaker, stronger] = self.pairs[pair].map(|at| self.agents[at].clone());
+            all.push(Comparison {
+                question: QuestionKind::Pair,
+                factor: "pair".into(),
+                level: format!("{stronger}{AGAINST}{weaker}"),
+                base: weaker,
+                agent: stronger,
+                rank: pair,
+                players: self.arms[arm].lineup.players(),
+                level_cells: vec![Cell::of_arm(arm)],
+                base_cells: Vec::new(),
+            });
+        }
+        all
     }
 
     pub(super) fn comparisons(&self) -> anyhow::Result<Vec<Comparison>> {
@@ -340,7 +406,7 @@ impl<'a> Arms<'a> {
 
     /// Removes the comparison of the retuned agent if retuning gained nothing for any of these rules.
     fn without_copy(&self, mut all: Vec<Comparison>) -> Vec<Comparison> {
-        if all.len() == 2 * self.agents.len() {
+        if !self.alone().is_empty() && all.len() > self.agents.len() + self.pairs.len() {
             let retuned = &all[all.len() - 1];
             let usual = &all[self.agents.len() - 1];
             if retuned.level_cells == usual.level_cells && retuned.base_cells == usual.base_cells {
@@ -423,34 +489,20 @@ impl<'a> Arms<'a> {
     /// agent retuned, if it was.
     fn names(&self) -> impl Iterator<Item = (String, usize)> {
         let mut names = Vec::new();
-        for (rank, agent) in self.agents.iter().enumerate() {
+        for (rank, agent) in self.alone().iter().enumerate() {
             let title = self.inquiry.titles.get(agent).unwrap_or(agent);
             names.push((title.clone(), rank));
         }
-        for (rank, pair) in self.pairs().windows(2).enumerate() {
-            names.push((format!("{} against {}", pair[1], pair[0]), rank));
+        for (rank, pair) in self.pairs.iter().enumerate() {
+            let [weaker, stronger] = pair.map(|at| &self.agents[at]);
+            names.push((format!("{stronger}{AGAINST}{weaker}"), rank));
         }
         let strongest = self.agents.len() - 1;
-        if self
-            .points
-            .iter()
-            .any(|played| played.retuned != played.first + strongest)
-        {
+        if self.points.iter().any(|played| played.retuned.is_some()) {
             names.push((self.retuned_name(), strongest));
         }
         names.into_iter()
     }
-}
-
-/// Returns the line-ups: each agent in all seats, then each of the pairs alone against the one before it.
-fn lineups(agents: &[String], pairs: &[String], players: usize) -> Vec<Vec<String>> {
-    let alone = agents.iter().map(|agent| vec![agent.clone(); players]);
-    let pairs = pairs.windows(2).map(|pair| {
-        let mut lineup = vec![pair[0].clone(); players];
-        lineup[0].clone_from(&pair[1]);
-        lineup
-    });
-    alone.chain(pairs).collect()
 }
 
 /// Returns the points to play, the base first.

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use goldrush_games::GameName;
 use goldrush_games::ask::{Element, Topic};
 use goldrush_support::error::bad_input;
 
@@ -20,15 +21,20 @@ impl Draft {
         let game = inquiry.choice.game();
         let mut agents = Vec::new();
         for name in &inquiry.agents {
-            // The name as plans have it.
-            agents.push(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
+            agents.push(name_in_plans(game, name)?);
         }
         check(inquiry, &agents)?;
-        let mut arms = Arms::new(inquiry, &agents);
+        let pairs = pairs(inquiry, &mut agents)?;
+        let mut arms = Arms::new(inquiry, &agents, pairs);
+        let is_of_pairs = inquiry.asks_for_pairs();
         let mut strengths = Vec::new();
         let mut comparisons = Vec::new();
         for &players in &inquiry.players {
             arms.play(players)?;
+            if is_of_pairs {
+                comparisons.extend(arms.wins_of_pairs());
+                continue;
+            }
             strengths.extend(arms.strengths());
             comparisons.extend(arms.comparisons()?);
             for denied in &inquiry.denied {
@@ -38,23 +44,77 @@ impl Draft {
                 comparisons.extend(arms.habit(habit, agent)?);
             }
         }
-        let (arms, retuned) = arms.into_parts();
-        // The name of a retuned agent lists all its weights, which no table has room for.
+        let Arms {
+            arms,
+            retuned,
+            titles: of_retuned,
+            ..
+        } = arms;
         let mut titles = inquiry.titles.clone();
-        let strongest = agents.last().map_or("", |agent| agent);
-        for (rules, retuning) in &retuned {
-            let title = format!("{strongest} retuned for {rules}");
-            titles.insert(retuning.agent.clone(), title);
-        }
+        titles.extend(of_retuned);
         let balance = Balance {
             agents,
             margins: inquiry.margins,
             about: inquiry.about.clone(),
+            asked: inquiry.asked.clone(),
             retuned: inquiry.retune.map(|_| retuned),
             strengths,
             comparisons,
         };
         Ok(Draft::new(Question::Balance(balance), arms, run)?.with_titles(titles))
+    }
+}
+
+/// Returns the name of an agent as plans have it.
+fn name_in_plans(game: GameName, agent: &str) -> anyhow::Result<String> {
+    Ok(Lineup::from_names(game, &[agent], None)?.sides()[0].clone())
+}
+
+/// Returns the positions of the agents of each pair, the weaker first; if the pairs are given, their agents are all that play. The list
+/// is empty if the agents are not ordered by strength.
+fn pairs(inquiry: &StudyQuestion, agents: &mut Vec<String>) -> anyhow::Result<Vec<[usize; 2]>> {
+    if inquiry.pairs.is_empty() {
+        let count = if inquiry.titles.is_empty() {
+            agents.len()
+        } else {
+            0
+        };
+        return Ok((1..count)
+            .map(|stronger| [stronger - 1, stronger])
+            .collect());
+    }
+    agents.clear();
+    let mut pairs = Vec::new();
+    for names in &inquiry.pairs {
+        let mut pair = [0, 0];
+        for (at, name) in pair.iter_mut().zip(names) {
+            let name = name_in_plans(inquiry.choice.game(), name)?;
+            let known = agents.iter().position(|agent| *agent == name);
+            *at = known.unwrap_or(agents.len());
+            if known.is_none() {
+                agents.push(name);
+            }
+        }
+        let [weaker, stronger] = names;
+        if pair[0] == pair[1] {
+            return Err(bad_input(format!(
+                "--pair {stronger}>{weaker}: two different bots are expected"
+            )));
+        }
+        if pairs.contains(&pair) {
+            return Err(bad_input(format!(
+                "--pair {stronger}>{weaker} is given twice"
+            )));
+        }
+        pairs.push(pair);
+    }
+    Ok(pairs)
+}
+
+impl StudyQuestion<'_> {
+    /// True if the question is what the stronger agents of pairs win, in one game.
+    fn asks_for_pairs(&self) -> bool {
+        self.is_of_pairs() && self.factors.is_empty()
     }
 }
 
@@ -76,7 +136,12 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             .collect::<Vec<_>>(),
         "",
     )?;
-    if factors.is_empty() && denied.is_empty() && habits.is_empty() {
+    if !inquiry.pairs.is_empty() && !inquiry.is_of_pairs() {
+        return Err(bad_input(
+            "--pair asks what better play wins; add --about skill, or leave it out",
+        ));
+    }
+    if factors.is_empty() && denied.is_empty() && habits.is_empty() && !inquiry.asks_for_pairs() {
         return Err(bad_input(
             "say what is to be varied, such as --factor tents=1,0 or --restrict tents",
         ));
@@ -127,7 +192,7 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             "--about loss is what --restrict asks; ask something else of a --factor",
         ));
     }
-    if inquiry.about[..] == [Topic::Skill] && agents.len() < 2 {
+    if inquiry.is_of_pairs() && inquiry.pairs.is_empty() && agents.len() < 2 {
         return Err(bad_input(
             "--about skill needs two bots of different strength: --agents greedy,heuristic",
         ));

@@ -7,13 +7,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use goldrush_games::Choice;
-use goldrush_games::ask::Topic;
+use goldrush_games::ask::{Element, Topic};
 use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
 use super::factor::Factor;
 use super::lineup::split_names;
 
+/// Between the names of the agents of a pair, the stronger one first.
+pub const AGAINST: &str = " against ";
 /// Separator of the factors of an interaction, and of their levels.
 pub const BOTH: &str = " × ";
 
@@ -48,13 +50,17 @@ pub struct StudyQuestion<'a> {
     pub habits: Vec<(String, String)>,
     /// Numbers of players; everything is played with each.
     pub players: Vec<usize>,
+    /// Pairs of agents, the weaker first; if empty, each agent but the first with the one before it.
+    pub pairs: Vec<[String; 2]>,
     /// Rule for combining levels.
     pub design: Design,
     /// Largest differences that are too small to matter.
     pub margins: Margins,
     /// Topics to answer; if empty, all but those about how games go.
     pub about: Vec<Topic>,
-    /// Retunes the strongest agent for changed rules, if that is wanted.
+    /// The question in somebody's own words.
+    pub asked: Option<Asked>,
+    /// Retunes the strongest agent and those of pairs for changed rules, if that is wanted.
     pub retune: Option<Retune<'a>>,
 }
 
@@ -69,12 +75,32 @@ impl StudyQuestion<'_> {
             titles: BTreeMap::new(),
             habits: Vec::new(),
             players: Vec::new(),
+            pairs: Vec::new(),
             design: Design::OneAtATime,
             margins: Margins::default(),
             about: Vec::new(),
+            asked: None,
             retune: None,
         }
     }
+
+    /// True if nothing but games of pairs answers it.
+    pub(super) fn is_of_pairs(&self) -> bool {
+        let mut factors = self.factors.iter();
+        self.about == [Topic::Skill]
+            && self.denied.is_empty()
+            && self.habits.is_empty()
+            && factors.all(|factor| factor.element != Element::Seat)
+    }
+}
+
+/// A question in somebody's own words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    pub question: String,
+    /// The answer, with names of responses in braces, which stand for what is found; empty for the usual sentences.
+    pub sentence: String,
 }
 
 /// Parameters of a balance study besides its arms.
@@ -88,11 +114,14 @@ pub struct Balance {
     /// Topics to answer for each comparison; if empty, all but those about how games go.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Topic>,
+    /// The question in somebody's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
     /// Rules for which the strongest agent was retuned, each by the name of its combination of levels and its number of
     /// players; `None` if the agents were not retuned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retuned: Option<BTreeMap<String, Retuning>>,
-    /// Arms in which one agent plays alone against a weaker one under the rules of the base.
+    /// Arms in which one agent plays alone against a weaker one under the rules of the base; empty if that is the question.
     pub strengths: Vec<Strength>,
     /// Comparisons to make.
     pub comparisons: Vec<Comparison>,
@@ -139,13 +168,17 @@ impl Default for Margins {
     }
 }
 
-/// An arm that measures the advantage of an agent over the one before it.
+/// An arm that measures the advantage of an agent over a weaker one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strength {
     pub players: usize,
-    /// Position in the list of agents, from 0, of the one that should be weaker; the other is the next.
+    /// Number of the pair, from 0. If each agent plays against the one before it, that is the position of the weaker one.
+    pub pair: usize,
+    /// Position in the list of agents, from 0, of the one that should be weaker.
     pub weaker: usize,
+    /// Position of the one that should be stronger.
+    pub stronger: usize,
     /// Arm in which they play.
     pub cell: Cell,
 }
@@ -163,13 +196,13 @@ pub struct Comparison {
     pub base: String,
     /// Agent that plays, or one agent against another.
     pub agent: String,
-    /// Position of the agent in the list of agents, from 0; of two agents, that of the weaker.
+    /// Position of the agent in the list of agents, from 0; of two agents, the number of their pair.
     pub rank: usize,
     /// Number of players; if that is what is varied, the number at the new level.
     pub players: usize,
     /// Cells in which the level is played; their mean counts.
     pub level_cells: Vec<Cell>,
-    /// Cells in which the base is played; empty if the other seats of the same games are the base.
+    /// Cells in which the base is played; empty if the other seats of the same games, or a fair share, are the base.
     pub base_cells: Vec<Cell>,
 }
 
@@ -182,7 +215,8 @@ impl Comparison {
             .chain(&self.base_cells)
             .map(|cell| std::mem::discriminant(&View::new(*cell, &arms[cell.arm])));
         let first = views.next();
-        let has_base = self.base_cells.is_empty() == (self.question == QuestionKind::Habit);
+        let has_none = matches!(self.question, QuestionKind::Habit | QuestionKind::Pair);
+        let has_base = self.base_cells.is_empty() == has_none;
         !self.level_cells.is_empty() && has_base && views.all(|view| Some(view) == first)
     }
 }
@@ -199,6 +233,8 @@ pub enum QuestionKind {
     Restriction,
     /// One seat, each in turn, plays differently from the others.
     Habit,
+    /// One seat, each in turn, plays better than the others.
+    Pair,
 }
 
 impl fmt::Display for QuestionKind {
@@ -208,6 +244,7 @@ impl fmt::Display for QuestionKind {
             QuestionKind::Seat => "seat",
             QuestionKind::Restriction => "restriction",
             QuestionKind::Habit => "habit",
+            QuestionKind::Pair => "pair",
         })
     }
 }
@@ -217,12 +254,22 @@ impl Balance {
     pub fn names(&self) -> Vec<String> {
         let mut names = self.agents.clone();
         for (rank, name) in names.iter_mut().enumerate() {
-            // The first comparison of a rank is of the agent alone.
-            if let Some(alone) = self.comparisons.iter().find(|one| one.rank == rank) {
+            let mut comparisons = self.comparisons.iter();
+            // The first comparison of a rank is of the agent alone, unless there are only pairs.
+            if let Some(alone) = comparisons.find(|one| one.rank == rank)
+                && alone.question != QuestionKind::Pair
+                && !alone.agent.contains(AGAINST)
+            {
                 name.clone_from(&alone.agent);
             }
         }
         names
+    }
+
+    /// True if what the stronger agents of pairs win is all that is asked.
+    pub fn is_of_pairs(&self) -> bool {
+        let mut comparisons = self.comparisons.iter();
+        comparisons.any(|comparison| comparison.question == QuestionKind::Pair)
     }
 
     /// True if a topic is asked for in a comparison; any difference between seats belongs to the topic of seats.
@@ -354,11 +401,11 @@ impl Balance {
         if let Some(strength) = self
             .strengths
             .iter()
-            .find(|s| s.weaker + 1 >= self.agents.len())
+            .find(|s| s.weaker.max(s.stronger) >= self.agents.len())
         {
             return Err(format!(
                 "the strength of an agent {} of {}",
-                strength.weaker + 1,
+                strength.weaker.max(strength.stronger),
                 self.agents.len()
             ));
         }

@@ -21,6 +21,9 @@ pub trait Workbench: Send + Sync {
     /// Returns the questions about a game.
     fn questions(&self, game: GameName) -> Vec<Question>;
 
+    /// Returns the names of all that a search can be asked for, besides one bot against another.
+    fn quantities(&self, game: GameName) -> Vec<String>;
+
     /// Returns the command of a request, and its options as a plan file.
     ///
     /// # Errors
@@ -55,7 +58,7 @@ pub fn serve(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::STUDIO)?;
-    let shell = page::shell(game, |game| workbench.questions(game));
+    let shell = page::shell(game, &*workbench);
     let launch = http::start(
         bound,
         &address,
@@ -70,5 +73,38 @@ pub fn serve(
     )?;
     loop {
         std::thread::park();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A workbench with a question for each game that plays nothing.
+    pub struct Fixed;
+
+    impl Workbench for Fixed {
+        fn questions(&self, game: GameName) -> Vec<Question> {
+            vec![Question {
+                name: format!("about-{game}"),
+                text: "Why?".into(),
+            }]
+        }
+
+        fn quantities(&self, _: GameName) -> Vec<String> {
+            vec!["lead".into()]
+        }
+
+        fn preview(&self, _: &StudioRequest) -> anyhow::Result<Preview> {
+            anyhow::bail!("nothing is played")
+        }
+
+        fn run(&self, _: &StudioRequest, _: &LiveStudy) -> anyhow::Result<()> {
+            anyhow::bail!("nothing is played")
+        }
+
+        fn play(&self, _: &StudioRequest, _: CurrentTable) -> anyhow::Result<()> {
+            anyhow::bail!("nothing is played")
+        }
     }
 }

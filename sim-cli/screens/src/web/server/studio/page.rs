@@ -6,6 +6,9 @@ use maud::{Markup, html};
 use goldrush_games::GameName;
 use goldrush_games::about::GameOption;
 use goldrush_report::document::html;
+use goldrush_support::build;
+
+use super::Workbench;
 
 pub(super) const SCRIPT: &str = include_str!("studio.js");
 /// The style sheet, after that of reports.
@@ -72,8 +75,19 @@ const GOALS: [Goal; 5] = [
     },
 ];
 
+/// Goals that the designer writes out of a quantity, an aim and a number.
+const OTHER_GOALS: usize = 3;
+/// Aims for a quantity: the sign on the command line, and the words.
+const AIMS: [(&str, &str); 5] = [
+    (">=", "at least"),
+    ("<=", "at most"),
+    ("=", "about"),
+    ("=max", "as large as possible"),
+    ("=min", "as small as possible"),
+];
+
 /// Renders the page, with `game` chosen.
-pub(super) fn shell(game: GameName, questions: impl Fn(GameName) -> Vec<Question>) -> String {
+pub(super) fn shell(game: GameName, workbench: &dyn Workbench) -> String {
     let head = html! {
         link rel="icon" href="data:,";
         link rel="stylesheet" href="studio.css";
@@ -82,7 +96,7 @@ pub(super) fn shell(game: GameName, questions: impl Fn(GameName) -> Vec<Question
     };
     let body = html! {
         body {
-            form id="setup" aria-label="Study" autocomplete="off" { (setup(game, &questions)) }
+            form id="setup" aria-label="Study" autocomplete="off" { (setup(game, workbench)) }
             main {
                 p id="banner" role="alert" hidden {}
                 section id="progress" aria-label="Progress" hidden {
@@ -116,7 +130,7 @@ fn welcome() -> Markup {
     }
 }
 
-fn setup(game: GameName, questions: &dyn Fn(GameName) -> Vec<Question>) -> Markup {
+fn setup(game: GameName, workbench: &dyn Workbench) -> Markup {
     html! {
         label class="field" { "Game " select id="game" {
             @for one in GameName::ALL { option value=(one) selected[*one == game] { (one.about().title) } }
@@ -130,12 +144,20 @@ fn setup(game: GameName, questions: &dyn Fn(GameName) -> Vec<Question>) -> Marku
         @for one in GameName::ALL {
             fieldset data-game=(one) data-kind="ask" hidden {
                 legend { "Question" }
-                @for (at, question) in questions(*one).iter().enumerate() {
+                @for (at, question) in workbench.questions(*one).iter().enumerate() {
                     (radio(&format!("question-{one}"), &question.name, at == 0, &question.text))
                 }
             }
         }
-        fieldset data-kind="search" hidden { legend { "Goals" } @for goal in &GOALS { (self::goal(goal)) } }
+        fieldset data-kind="search" hidden {
+            legend { "Goals" }
+            @for goal in &GOALS { (self::goal(goal)) }
+            p class="quiet" { "Anything else that is measured, or one bot against another, such as level7>level4:" }
+            @for number in 1..=OTHER_GOALS { (other_goal(number)) }
+        }
+        @for one in GameName::ALL {
+            datalist id={ "quantities-" (one) } { @for name in workbench.quantities(*one) { option value=(name) {} } }
+        }
         @for one in GameName::ALL { (rules(*one)) }
         fieldset class="row" {
             legend { "Players" }
@@ -158,6 +180,7 @@ fn setup(game: GameName, questions: &dyn Fn(GameName) -> Vec<Question>) -> Marku
             }
         }
         p class="quiet" { "The same in a terminal: " code id="typed" {} }
+        p class="quiet" { "goldrush, commit " code { (build::current().commit) } }
     }
 }
 
@@ -173,6 +196,16 @@ fn goal(goal: &Goal) -> Markup {
                 " " input type="number" min="0" max=(most) value=(usual) aria-label={ (goal.text[0]) " … " (goal.text[1]) };
                 " " (goal.text[1])
             }
+        }
+    }
+}
+
+fn other_goal(number: usize) -> Markup {
+    html! {
+        p class="other" {
+            input type="text" class="quantity" placeholder="lead-changes" aria-label={ "Goal " (number) ": what" };
+            select class="aim" aria-label={ "Goal " (number) ": how much" } { @for (sign, words) in AIMS { option value=(sign) { (words) } } }
+            input type="number" class="limit" step="any" value="0" aria-label={ "Goal " (number) ": number" };
         }
     }
 }
@@ -268,19 +301,18 @@ fn values(option: &GameOption) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::Fixed;
     use super::*;
 
     #[test]
-    fn page_has_every_game_with_its_rules_and_questions() {
-        let question = |game: GameName| {
-            vec![Question {
-                name: format!("about-{game}"),
-                text: "Why?".into(),
-            }]
-        };
-        let page = shell(GameName::Carcassonne, question);
+    fn page_has_every_game_with_its_rules_questions_and_goals() {
+        let page = shell(GameName::Carcassonne, &Fixed);
         for game in GameName::ALL {
             assert!(page.contains(&format!("value=\"about-{game}\"")), "{game}");
+            assert!(
+                page.contains(&format!("id=\"quantities-{game}\"")),
+                "{game}"
+            );
             for option in game.user_options() {
                 assert!(
                     page.contains(&format!("data-rule=\"{}\"", option.name)),
@@ -290,5 +322,6 @@ mod tests {
             }
         }
         assert!(page.contains("<option value=\"carcassonne\" selected>"));
+        assert!(page.contains("commit"));
     }
 }

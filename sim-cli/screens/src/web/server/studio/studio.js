@@ -13,6 +13,13 @@
   const varied = () => all(".varies").filter((one) => isHere(one) && one.checked);
   const values = (box) => box.closest(".vary").querySelector("input[type=text]").value;
 
+  // Goals that the designer wrote.
+  const others = () => all(".other").map((row) => {
+    const [quantity, aim, limit] = [".quantity", ".aim", ".limit"].map((part) => row.querySelector(part));
+    const hasLimit = !/m(ax|in)$/.test(aim.value);
+    return { quantity: quantity.value.trim(), sign: aim.value, words: aim.selectedOptions[0].text, limit: limit.value, hasLimit };
+  }).filter((row) => row.quantity);
+
   // The study as set up: only what differs from the printed game or has several values.
   const request = () => {
     const rules = {}, vary = {}, goals = [];
@@ -26,6 +33,7 @@
     for (const box of all(".wanted").filter((one) => one.checked)) {
       goals.push(box.dataset.form.replace("{}", box.closest(".goal").querySelector("input[type=number]")?.value));
     }
+    for (const row of others()) goals.push(`${row.quantity}${row.sign}${row.hasLimit ? row.limit : ""}`);
     const question = form.elements[`question-${game()}`].value;
     const players = all("[name=players]").filter((one) => one.checked).map((one) => +one.value);
     return { kind: kind(), game: game(), question, rules, vary, goals, players, title: title(), thorough: form.elements.exact.value === "thorough" };
@@ -45,7 +53,7 @@
     const about = {
       ask: () => `${label(question)}${changes && ` Changed: ${changes}`}`,
       compare: () => `Compare: ${changes}`,
-      search: () => `Search: ${all(".wanted").filter((one) => one.checked).map(goal).join("; ")}`,
+      search: () => `Search: ${[...all(".wanted").filter((one) => one.checked).map(goal), ...others().map((row) => `${row.quantity} ${row.words} ${row.hasLimit ? row.limit : ""}`.trim())].join("; ")}`,
     };
     const players = all("[name=players]").filter((one) => one.checked).map((one) => one.value).join(", ");
     return `${$("game").selectedOptions[0].text} (${players} players). ${about[kind()]()}`;
@@ -55,6 +63,10 @@
   const arrange = () => {
     for (const part of all("[data-game]")) part.hidden = part.dataset.game !== game();
     for (const part of all("[data-kind]")) part.hidden = !part.dataset.kind.split(" ").includes(kind()) || (part.dataset.game ?? game()) !== game();
+    for (const row of all(".other")) {
+      row.querySelector(".quantity").setAttribute("list", `quantities-${game()}`);
+      row.querySelector(".limit").hidden = /m(ax|in)$/.test(row.querySelector(".aim").value);
+    }
     for (const control of all("[data-rule]")) {
       const row = control.closest(".rule"), changed = isChanged(control);
       row.classList.toggle("changed", changed);
@@ -76,7 +88,21 @@
   };
   // To compare or search, rules are what it is about.
   for (const choice of all("[name=kind]")) choice.addEventListener("change", () => all(".all-rules").forEach((part) => { part.open = kind() !== "ask"; }));
-  const changed = () => { arrange(); clearTimeout(waiting); waiting = setTimeout(preview, 150); };
+  // What was set up is still there when the page is loaded again.
+  const controls = () => all("input, select");
+  const isTicked = (control) => ["checkbox", "radio"].includes(control.type);
+  const keep = () => sessionStorage.setItem("study", JSON.stringify(controls().map((one) => [one.id || one.className, isTicked(one) ? one.checked : one.value])));
+  const restore = () => {
+    const kept = JSON.parse(sessionStorage.getItem("study") ?? "[]");
+    // Another program may have other rules.
+    if (kept.length !== controls().length || controls().some((one, at) => (one.id || one.className) !== kept[at][0])) return;
+    controls().forEach((one, at) => {
+      if (isTicked(one)) one.checked = kept[at][1];
+      else one.value = kept[at][1];
+    });
+    all(".all-rules").forEach((part) => { part.open = kind() !== "ask"; });
+  };
+  const changed = () => { arrange(); keep(); clearTimeout(waiting); waiting = setTimeout(preview, 150); };
   const wrong = (text) => { $("wrong").textContent = text ?? ""; $("wrong").hidden = !text; };
   const banner = (text) => { $("banner").textContent = text; $("banner").hidden = !text; };
   const answered = async (path) => {
@@ -191,6 +217,7 @@
       ? "This page was not let in. Open the address that the terminal shows."
       : "goldrush has stopped. Its runs are saved: goldrush resume continues one."),
   });
+  restore();
   arrange();
   // The secret is known a moment later.
   setTimeout(preview, 300);
