@@ -134,7 +134,7 @@ fn members_are_compared_with_each_other_and_with_the_same_opponents() {
     // One list of the numbers of players.
     let page = fs::read_to_string(league.join("index.md")).unwrap();
     assert!(
-        page.contains("Two-player, three-player and four-player games of"),
+        page.contains("Two-, three- and four-player games of"),
         "{page}"
     );
 }

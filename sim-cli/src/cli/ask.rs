@@ -55,7 +55,7 @@ pub struct AskArgs {
     /// Rule to ask about, NAME=BEFORE,AFTER,…: for `runaway`, `styles`, the game as it is and files; repeatable
     #[arg(long, value_name = "FACTOR", add = complete::factors())]
     pub factor: Vec<String>,
-    /// Numbers of players to play with, 2 to 5 each [default: 2; the question `players` compares all]
+    /// Numbers of players, 2 to 5 each [default: 2; `players` compares all]
     #[arg(long, value_name = "P,…")]
     pub players: Option<String>,
     /// Stop once every effect is known to within this: share=0.5%, points=0.5 or both, separated by a comma [default: once

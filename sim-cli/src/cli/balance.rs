@@ -55,8 +55,7 @@ fn restrict_help() -> String {
 }
 
 /// Help of `--games`, whose default depends on other options.
-const GAMES: &str = "Games to play, rounded up to whole deals [default: 1000; with --until or --precision at most 300,000; \
-                     with --deals all of them]";
+const GAMES: &str = "Games, in whole deals [default: 1000; --until: 300,000; all of --deals]";
 
 /// Goal that ends a study before its last game.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
