@@ -416,7 +416,7 @@ class Run:
 
 
 def print_end_of_log(environment, name, lines=60):
-    """Prints what a step said last once more, where one looks first: below all else."""
+    """Prints what a step said last once more, where one looks first: below everything else."""
     log = Path(environment["target"]) / "ci" / f"{name}.log"
     if log.exists():
         print(f"\n== {name} said last:", *log.read_text(errors="replace").splitlines()[-lines:], sep="\n")

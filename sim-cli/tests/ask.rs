@@ -925,7 +925,7 @@ fn longer_thought_wins_more_in_every_game() {
         "{said}"
     );
     let found = summary(&out);
-    let claims = found["balance"]["claims"].as_array().unwrap();
+    let claims = found["claims"].as_array().unwrap();
     assert_eq!(claims.len(), 3, "one for each pair: {claims:?}");
     assert!(claims.iter().all(|claim| claim["question"] == "pair"));
     refused(

@@ -254,7 +254,7 @@ mod tests {
         assert!(options::validate(&rules).is_ok());
         assert!(
             options::validate(&Rules {
-                tents: 4,
+                tents: MAX_TENTS as u8 + 1,
                 ..rules.clone()
             })
             .is_err()

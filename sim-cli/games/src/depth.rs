@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn every_game_has_a_search_and_levels() {
-        for game in GameName::ALL {
+        for &game in GameName::ALL {
             let pairs = fractions(game, &search(game)).unwrap();
             assert_eq!(pairs.len(), 3, "{game}");
             for agent in pairs.iter().chain(&levels(game)).flatten() {

@@ -45,11 +45,10 @@ const GAMES: &str = "Maximum number of games, rounded up to whole deals [default
 #[derive(Args, Debug, Clone)]
 #[command(after_help = ASK, mut_arg("games", |games| games.help(GAMES)))]
 pub struct AskArgs {
-    /// Question to ask, by its name or in your words; or a file (.toml) of tiles to compare with the built-in ones, or of a question of
-    /// your own [default: list the questions]
+    /// Question, by its name or in your words, or a file (.toml) of your tiles or of a question of your own [default: list the questions]
     #[arg(value_name = "QUESTION")]
     pub question: Vec<String>,
-    /// Bots of different strength, weakest first [default: those of `balance`; for the game as it is: heuristic, perfect]
+    /// Bots, weakest first [default: as `balance`, or heuristic and perfect]
     #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
     /// Rule to ask about, NAME=BEFORE,AFTER,…: for `runaway`, `styles`, the game as it is and files; repeatable

@@ -368,7 +368,13 @@ mod tests {
             ),
             (
                 "goldrush balance --factor tents=1,",
-                &["tents=1,0", "tents=1,2", "tents=1,3"],
+                &[
+                    "tents=1,0",
+                    "tents=1,2",
+                    "tents=1,3",
+                    "tents=1,4",
+                    "tents=1,5",
+                ],
             ),
             (
                 "goldrush balance --factor=ties=n",

@@ -223,9 +223,12 @@ pub fn review_of<G: Playable>(
     done: &(dyn Fn() + Sync),
 ) -> GameReview {
     let positions = positions::<G>(dealt.clone(), moves);
-    let all = Player::all(dealt.players()).collect();
-    // What the others did wrong explains the result, too.
-    let reviews = review::<G>(&positions, all, WORLDS, SEED, stop, done);
+    let others = Player::all(dealt.players()).filter(|seat| !seats.contains(*seat));
+    let mut reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
+    // What the others did wrong explains the result, too, but is shown in one number alone.
+    let theirs = review::<G>(&positions, others.collect(), WORLDS / 4, SEED, stop, done);
+    let is_explained = !theirs.is_empty();
+    reviews.extend(theirs);
     let mut end = dealt.clone();
     moves.iter().for_each(|&mv| end.play_unchecked(mv));
     let mut back = GameReview {
@@ -255,7 +258,7 @@ pub fn review_of<G: Playable>(
         let summary = summary(&reviews, seat, &luck);
         back.summaries
             .push(summary_sentence::<G>(&subject, &summary));
-        if end.to_move().is_none() {
+        if is_explained && end.to_move().is_none() {
             back.balances
                 .push(Balance::of(&end, &reviews, seat, &summary, viewer));
         }

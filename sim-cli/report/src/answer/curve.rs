@@ -377,7 +377,7 @@ mod tests {
             agent: "heuristic against greedy".into(),
             players: 2,
             advantage: Estimate::around(0.3, Some(0.1)),
-            weaker: 0,
+            pair: 0,
         }];
         BalanceSummary {
             agents: vec!["greedy".into(), "heuristic".into()],

@@ -101,16 +101,14 @@ Examples:
   goldrush ask two tents               a question in your own words
   goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask my-question.toml        a question of your own
-  goldrush ask leads --agents level3,level8,heuristic --out leads
   goldrush ask luck --factor farmers=yes,no
   goldrush ask depth --players 3       what longer thought wins
 
 Plays until every answer is settled or --games are played, and writes a page with charts.
 
 The game as it is (`leads`, `luck`, `choices`, `tiles`, `points` without --factor): prints tables of a bot against itself; \
---out adds a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a 10-point \
-lead are left at the end, leads grow. `luck` and `tiles`: what the bot expects of its best turn, minus the average of all draws. `skill` and `depth` are studies of pairs: \
-what one bot wins alone against a weaker one. `depth`: a search against itself with 1/2, 1/4, and 1/8 of the playouts, and levels.";
+--out adds a CSV file and a chart. `leads`: what is left at the end of a lead. `luck` and `tiles`: what the bot expects of its best \
+turn, minus the average of all draws.";
 
 /// Examples for `design`.
 pub const DESIGN: &str = "\
@@ -339,10 +337,10 @@ pub(super) const ENDINGS: &str = "\
 Examples:
   goldrush lab endings --agent best --agent heuristic --agent greedy
   goldrush lab endings --game carcassonne --players 3 --agent best
-  goldrush lab endings --ends 100000000 --games 20 --agent best      also positions with three tiles left
+  goldrush lab endings --game carcassonne --ends 1000000000 --agent best
 
 In the last turns, every turn of every player is tried with every tile that may come, which gives the best turn exactly. \
-Tokens that nobody has seen count with their mean. Does not apply to knizia-gold.";
+Tokens that nobody has seen count with their mean. With --ends 1000000000, some positions with three tiles left are solved. Does not apply to knizia-gold.";
 
 /// Examples for `lab bench`.
 pub(super) const BENCH: &str = "\

@@ -47,6 +47,7 @@ struct LaunchOrder {
     cpu_s: Option<u64>,
     sandbox: Option<Sandbox>,
     /// CPUs to run on; empty if it does not matter.
+    #[serde(default)]
     cpus: Vec<usize>,
 }
 
