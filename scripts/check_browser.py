@@ -248,18 +248,17 @@ def killed_and_gone_on_with(home):
         again = Server(home, "play", "--resume", str(kept))
         if again.port != server.port:
             sys.exit(f"{game}: resumed at another address")
-        # Any tab lets the browser in again.
+        # Any tab lets the browser in again. To close it may take a loaded machine longer than the driver waits.
+        first = page.current_window_handle
         page.switch_to.new_window("tab")
+        second = page.current_window_handle
         page.get(again.url)
-        page.close()
-        page.switch_to.window(page.window_handles[0])
+        page.switch_to.window(first)
         wait("the board again", lambda: not page.find_element(By.ID, "banner").is_displayed() and is_asked(page))
         if turn(page) != before:
             sys.exit(f"{game}: turn {before} became {turn(page)}")
         # Two tabs show the same, and a move in one appears in the other.
-        first = page.current_window_handle
-        page.switch_to.new_window("tab")
-        page.get(again.url)
+        page.switch_to.window(second)
         play(page, by_clicks, game, until=before + 2)
         told = page.execute_script("return document.getElementById('head').textContent")
         page.switch_to.window(first)

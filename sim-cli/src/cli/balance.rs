@@ -14,7 +14,6 @@ const EXAMPLES: &str = "\
 Examples:
   goldrush balance --factor cowboys=4,2 --adapt --until settled
   goldrush balance --restrict tents,mining,farmers --players 2,4
-  goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
 
 Every deal is played before and after each change, by each bot with itself and the next weaker one. \
 `more` or `less`: two bots (skill: two pairs) show it; `the same`: too small to matter.";

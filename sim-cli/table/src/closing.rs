@@ -202,7 +202,7 @@ pub fn review_game<G: Playable>(
     let viewer = session.viewer().clone();
     move |stop| {
         review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|| {
-            steps.count()
+            steps.count();
         })
     }
 }

@@ -221,6 +221,7 @@ fn folded<'a>(text: Vec<Line<'a>>, screen: Rect) -> Vec<Line<'a>> {
 }
 
 /// Where a pane is drawn.
+#[derive(Clone, Copy)]
 enum Side {
     Middle,
     /// At the right, so that a wide screen shows the board beside it.
