@@ -80,7 +80,7 @@ pub struct BalanceArgs {
     /// Bot to play differently in one seat, each in turn: NAME=AGENT; repeatable
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
-    /// Let A play alone against B; repeatable [default: all neighbours in --agents]
+    /// Let A play alone against B; repeatable [default: each bot and the next]
     #[arg(long, value_name = "A>B", conflicts_with = "agents")]
     pub pair: Vec<String>,
     /// loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
