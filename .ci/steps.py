@@ -181,7 +181,7 @@ step("completions", "Tab in bash", """
 scripts/check_completions.py "$GOLDRUSH" bash
 """, files=PROGRAM, tools=[("bash-completion", "test -e /usr/share/bash-completion/bash_completion")])
 
-step("bots", "bots in Python, JavaScript, Rust and Go, as their pages say", """
+step("bots", "bots in Python, JavaScript and Rust, as their pages say", """
 for bot in "python3 scripts/bots/greedy.py" "node scripts/bots/miner.js"; do
   "$GOLDRUSH" lab check-bot "$bot"
   "$GOLDRUSH" match --a "exec:$bot" --b random --games 20
@@ -189,14 +189,16 @@ done
 python3 -m unittest discover -s scripts/bots
 node --test scripts/bots
 scripts/check_rust_bot.sh "$GOLDRUSH"
+""", files=PROGRAM, tools=[("nodejs", "node --version"), ("bubblewrap", "bwrap --version")])
+
+step("go", "a bot in Go, as its page says", """
 test -z "$(gofmt -l scripts/bots)"
 rm -rf "$target/gobot"
 "$GOLDRUSH" lab new-bot go "$target/gobot"
 (cd "$target/gobot" && GOPROXY=off go test && GOPROXY=off go build)
 "$GOLDRUSH" lab check-bot "$target/gobot/gobot"
 "$GOLDRUSH" match --a "exec:$target/gobot/gobot" --b random --games 20
-""", files=PROGRAM, tools=[
-    ("nodejs", "node --version"), ("bubblewrap", "bwrap --version"), ("golang-go", "go version")])
+""", files=PROGRAM, tools=[("bubblewrap", "bwrap --version"), ("golang-go", "go version")])
 
 step("parts", "a run and a league's round in parts under GNU parallel, of which a worker is killed", """
 PYTHON=$target/python/bin/python scripts/check_launch.sh "$GOLDRUSH" parallel
