@@ -1,6 +1,6 @@
 //! The end of a game in sentences: the table of points by source, the winners, and the moves that mattered.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, win_shares};
@@ -227,8 +227,8 @@ pub fn review_of<G: Playable>(
     let mut reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
     // What the others did wrong explains the result, too, but is shown in one number alone.
     let theirs = review::<G>(&positions, others.collect(), WORLDS / 4, SEED, stop, done);
-    let is_explained = !theirs.is_empty();
     reviews.extend(theirs);
+    let is_stopped = stop.load(Ordering::Relaxed);
     let mut end = dealt.clone();
     moves.iter().for_each(|&mv| end.play_unchecked(mv));
     let mut back = GameReview {
@@ -258,7 +258,7 @@ pub fn review_of<G: Playable>(
         let summary = summary(&reviews, seat, &luck);
         back.summaries
             .push(summary_sentence::<G>(&subject, &summary));
-        if is_explained && end.to_move().is_none() {
+        if !is_stopped && end.to_move().is_none() {
             back.balances
                 .push(Balance::of(&end, &reviews, seat, &summary, viewer));
         }
