@@ -38,7 +38,7 @@ fn inquiry(agents: &str, players: usize, factors: &[&str]) -> StudyQuestion<'sta
 
 /// Returns a bot of the same strength as `heuristic` that is another bot.
 fn equal(number: usize) -> String {
-    format!("heuristic:fill=0.{number}")
+    format!("heuristic:fill=0.1{number}")
 }
 
 /// Returns a study of rules by bots of different strength.
