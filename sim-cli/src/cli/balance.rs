@@ -54,7 +54,7 @@ fn restrict_help() -> String {
 }
 
 /// Help of `--games`, whose default depends on other options.
-const GAMES: &str = "Games, in whole deals [default: 1000; --until: 300,000; all of --deals]";
+const GAMES: &str = "Games [default: 1000; --until, --precision: 300,000; all of --deals]";
 
 /// Goal that ends a study before its last game.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

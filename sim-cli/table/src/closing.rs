@@ -225,7 +225,7 @@ pub fn review_of<G: Playable>(
     let positions = positions::<G>(dealt.clone(), moves);
     let others = Player::all(dealt.players()).filter(|seat| !seats.contains(*seat));
     let mut reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
-    // What the others did wrong explains the result, too, but is shown in one number alone.
+    // Mistakes of others explain the result, too. One number shows them all, so fewer worlds do.
     let theirs = review::<G>(&positions, others.collect(), WORLDS / 4, SEED, stop, done);
     reviews.extend(theirs);
     let is_stopped = stop.load(Ordering::Relaxed);

@@ -61,7 +61,7 @@ fn print(art: &Art, number: usize, degrees: u16, ground: i16) -> Markup {
     let mut upright: Vec<_> = upright
         .map(|(thing, at)| (*thing, turned(*at, u32::from(degrees / 90))))
         .collect();
-    // What stands further south hides what is behind it.
+    // From north to south: trees, houses and peaks cover those behind them.
     upright.sort_by(|(_, one), (_, other)| one.1.total_cmp(&other.1));
     html! {
         use href={ "#ground-" (ground) } {}

@@ -340,7 +340,8 @@ Examples:
   goldrush lab endings --game carcassonne --ends 1000000000 --agent best
 
 In the last turns, every turn of every player is tried with every tile that may come, which gives the best turn exactly. \
-Tokens that nobody has seen count with their mean. With --ends 1000000000, some positions with three tiles left are solved. Does not apply to knizia-gold.";
+Tokens that nobody has seen count with their mean. With --ends 1000000000, some positions with three tiles left are \
+solved. Does not apply to knizia-gold.";
 
 /// Examples for `lab bench`.
 pub(super) const BENCH: &str = "\
