@@ -28,7 +28,7 @@ pub struct Finishes {
 }
 
 /// A finishing order: who sat where, and their ranks.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Finish {
     /// Contestant in each seat.
     pub agents: Vec<usize>,

@@ -8,7 +8,7 @@
 //! pseudo-games against a strength of 0, half of them won (as in Turner, van Etten, Firth and Kosmidis, "Modelling rankings in
 //! R: the PlackettLuce package", 2020).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goldrush_support::stats::linear::solve;
 
@@ -59,38 +59,56 @@ impl Seats {
     }
 }
 
-/// A finishing order without ties.
-struct FinishOrder {
-    finish: usize,
-    /// Fraction of the finish that this order stands for.
+/// Agents, each with its seat in the order of [`Seats`], among whom a next best was chosen, in ascending order.
+type Candidates = Vec<(usize, usize)>;
+
+/// Choice of a next best that a finish contains.
+struct FinishChoice {
+    /// Index of the candidates.
+    candidates: usize,
+    /// Agent and seat that were chosen.
+    chosen: (usize, usize),
+    /// Fraction of the orders of the finish that contain it.
     part: f64,
-    /// Agent and seat, in the order of [`Seats`], of each place, the best first.
-    places: Vec<(usize, usize)>,
-    /// Number of places, from the best, that were chosen among all that follow. Seats with a fault, in the last places, are not
-    /// ordered among each other.
-    chosen: usize,
 }
 
-impl FinishOrder {
-    /// Iterates over the choices of the next best: the seats left, the chosen one first.
-    fn choices(&self) -> impl Iterator<Item = &[(usize, usize)]> {
-        (0..self.chosen).map(|first| &self.places[first..])
-    }
+/// How often each choice was made: all that the likelihood depends on.
+pub struct Choices {
+    /// By index of the candidates, how often a next best was chosen among them.
+    made: Vec<f64>,
+    /// By agent, then by seat, how often it was chosen.
+    chosen: Vec<f64>,
+    /// By agent, how often it was chosen while another agent could have been.
+    contested: Vec<f64>,
+    /// Number of games.
+    games: f64,
 }
 
-/// Model prepared for repeated fits with different counts.
+/// What [`Choices`] of some games say of one agent.
+pub struct AgentChoices {
+    /// In the order of the candidates with this agent and another one.
+    made: Vec<f64>,
+    contested: f64,
+}
+
+/// Model prepared for repeated fits with different counts. Many orders contain the same choices: the candidates are the same however
+/// those ahead of them finished.
 pub struct Model {
     /// By agent, true if its strength is fitted.
     fitted: Vec<bool>,
     seats: Seats,
-    orders: Vec<FinishOrder>,
-    /// By agent, the indices of the orders in which it has a place.
-    orders_of: Vec<Vec<usize>>,
+    /// Different candidates.
+    candidates: Vec<Candidates>,
+    /// By finish, the choices that it contains.
+    finishes: Vec<Vec<FinishChoice>>,
+    /// By agent, the indices of candidates among whom it is, and another agent.
+    candidates_with: Vec<Vec<usize>>,
 }
 
-/// Longest Newton step; the iteration ends with steps shorter than `SHORTEST`.
+/// Longest Newton step. The iteration ends after a step shorter than `SHORTEST`; as each step about doubles the number of digits, what is
+/// left is then too small to see.
 const LONGEST: f64 = 1.0;
-const SHORTEST: f64 = 1e-9;
+const SHORTEST: f64 = 1e-6;
 const MOST_STEPS: usize = 200;
 /// Number of pseudo-games that each seat plays.
 const PSEUDO_GAMES: f64 = 0.5;
@@ -100,51 +118,116 @@ const FARTHEST: f64 = 60.0;
 impl Model {
     /// Creates a model of the agents marked in `fitted`, and of all seats, to be fitted to counts of these finishes.
     pub fn new(fitted: Vec<bool>, finishes: &[Finish]) -> Model {
-        let seats = Seats::new(finishes.iter().map(|finish| finish.agents.len()));
-        let mut orders = Vec::new();
-        for (index, finish) in finishes.iter().enumerate() {
-            let mut of_finish = Vec::new();
-            list_orders(finish, &fitted, &mut Vec::new(), &mut of_finish);
-            let first = seats.first(finish.agents.len());
-            let part = 1.0 / of_finish.len() as f64;
-            orders.extend(of_finish.into_iter().map(|OrderedSeats { seats, chosen }| {
-                FinishOrder {
-                    finish: index,
-                    part,
-                    places: seats
-                        .into_iter()
-                        .map(|seat| (finish.agents[seat], first + seat))
-                        .collect(),
-                    chosen,
-                }
-            }));
+        let mut model = Model {
+            seats: Seats::new(finishes.iter().map(|finish| finish.agents.len())),
+            candidates: Vec::new(),
+            finishes: Vec::new(),
+            candidates_with: vec![Vec::new(); fitted.len()],
+            fitted,
+        };
+        let mut indices = BTreeMap::new();
+        for finish in finishes {
+            let choices = model.choices_of(finish, &mut indices);
+            model.finishes.push(choices);
         }
-        orders.retain(|order| order.chosen > 0);
-        let mut orders_of = vec![Vec::new(); fitted.len()];
-        for (index, order) in orders.iter().enumerate() {
-            for (agent, _) in &order.places {
-                if orders_of[*agent].last() != Some(&index) {
-                    orders_of[*agent].push(index);
+        for (index, candidates) in model.candidates.iter().enumerate() {
+            for (agent, with) in model.candidates_with.iter_mut().enumerate() {
+                let own = candidates.iter().filter(|(one, _)| *one == agent).count();
+                if own > 0 && own < candidates.len() {
+                    with.push(index);
                 }
             }
         }
-        Model {
-            fitted,
-            seats,
-            orders,
-            orders_of,
+        model
+    }
+
+    /// Returns the choices that a finish contains. Candidates that are new are added, with their index.
+    fn choices_of(
+        &mut self,
+        finish: &Finish,
+        indices: &mut BTreeMap<Candidates, usize>,
+    ) -> Vec<FinishChoice> {
+        let mut orders = Vec::new();
+        list_orders(finish, &self.fitted, &mut Vec::new(), &mut orders);
+        let part = 1.0 / orders.len() as f64;
+        let first = self.seats.first(finish.agents.len());
+        let mut choices: Vec<FinishChoice> = Vec::new();
+        for OrderedSeats { seats, chosen } in orders {
+            for place in 0..chosen {
+                let at = |seat: &usize| (finish.agents[*seat], first + *seat);
+                let mut candidates: Candidates = seats[place..].iter().map(at).collect();
+                let best = candidates[0];
+                candidates.sort_unstable();
+                let next = self.candidates.len();
+                let index = *indices.entry(candidates.clone()).or_insert(next);
+                if index == next {
+                    self.candidates.push(candidates);
+                }
+                let same = choices
+                    .iter_mut()
+                    .find(|one| (one.candidates, one.chosen) == (index, best));
+                match same {
+                    Some(same) => same.part += part,
+                    None => choices.push(FinishChoice {
+                        candidates: index,
+                        chosen: best,
+                        part,
+                    }),
+                }
+            }
+        }
+        choices
+    }
+
+    /// Returns the choices that these counts of the finishes contain.
+    pub fn choices(&self, counts: &[f64]) -> Choices {
+        let agents = self.fitted.len();
+        let mut choices = Choices {
+            made: vec![0.0; self.candidates.len()],
+            chosen: vec![0.0; agents + self.seats.count()],
+            contested: vec![0.0; agents],
+            games: counts.iter().sum(),
+        };
+        for (finish, count) in self.finishes.iter().zip(counts) {
+            if *count == 0.0 {
+                continue;
+            }
+            for choice in finish {
+                let (agent, seat) = choice.chosen;
+                let weight = choice.part * count;
+                choices.made[choice.candidates] += weight;
+                choices.chosen[agent] += weight;
+                choices.chosen[agents + seat] += weight;
+                let mut candidates = self.candidates[choice.candidates].iter();
+                if candidates.any(|(other, _)| *other != agent) {
+                    choices.contested[agent] += weight;
+                }
+            }
+        }
+        choices
+    }
+
+    /// Returns what one game of each of these finishes says of an agent.
+    pub fn choices_of_agent(&self, agent: usize, finishes: &[usize]) -> AgentChoices {
+        let mut counts = vec![0.0; self.finishes.len()];
+        finishes.iter().for_each(|finish| counts[*finish] = 1.0);
+        let choices = self.choices(&counts);
+        let with = self.candidates_with[agent].iter();
+        AgentChoices {
+            made: with.map(|index| choices.made[*index]).collect(),
+            contested: choices.contested[agent],
         }
     }
 
-    /// Returns the strengths that maximize the likelihood of these counts; `start` is the starting point of the search.
-    pub fn fit(&self, counts: &[f64], start: Option<&Strengths>) -> Strengths {
+    /// Returns the strengths that maximize the likelihood of these choices; `start` is the starting point of the search.
+    pub fn fit(&self, choices: &Choices, start: Option<&Strengths>) -> Strengths {
         let agents = self.fitted.len();
         let mut at: Vec<f64> = start.map_or_else(
             || vec![0.0; agents + self.seats.count()],
             |s| s.agents.iter().chain(&s.seats).copied().collect(),
         );
         for _ in 0..MOST_STEPS {
-            let (gradient, curvature) = self.slope(&at, counts);
+            let (gradient, curvature) = self.slope(&at, choices);
             let Some(step) = solve(&curvature, &gradient) else {
                 break;
             };
@@ -184,50 +267,51 @@ impl Model {
         }
     }
 
-    /// Returns the strength of one agent that maximizes the likelihood of these counts while all others keep theirs, or
-    /// `None` if it met nobody.
-    pub fn fit_one(&self, agent: usize, others: &Strengths, counts: &[f64]) -> Option<f64> {
+    /// Returns the strength of one agent that maximizes the likelihood of these choices and of additional ones, which have a weight,
+    /// while all others keep theirs, or `None` if it met nobody.
+    pub fn fit_one(
+        &self,
+        agent: usize,
+        others: &Strengths,
+        choices: &Choices,
+        (additional, weight): (&AgentChoices, f64),
+    ) -> Option<f64> {
         let worths: Vec<f64> = others.agents.iter().map(|x| libm::exp(*x)).collect();
         let seats: Vec<f64> = others.seats.iter().map(|x| libm::exp(*x)).collect();
-        // Each choice of the next best in which the agent took part: its weight, the total worth of the others left, that of
-        // the agent's own seats left without its strength, and whether the agent was chosen.
+        // Each choice in which the agent took part: how often it was made, the total worth of the others, and that of the agent's own
+        // seats without its strength.
         let mut stages = Vec::new();
-        let orders = self.orders_of[agent]
-            .iter()
-            .map(|index| &self.orders[*index]);
-        for order in orders.filter(|order| counts[order.finish] > 0.0) {
-            let FinishOrder { finish, part, .. } = order;
-            for rest in order.choices() {
-                let mut others = 0.0;
-                let mut own = 0.0;
-                for &(one, seat) in rest {
-                    *(if one == agent { &mut own } else { &mut others }) +=
-                        worths[one] * seats[seat];
-                }
-                if own > 0.0 && others > 0.0 {
-                    stages.push((
-                        part * counts[*finish],
-                        others,
-                        own / worths[agent],
-                        rest[0].0 == agent,
-                    ));
+        for (index, more) in self.candidates_with[agent].iter().zip(&additional.made) {
+            let made = choices.made[*index] + weight * more;
+            if made <= 0.0 {
+                continue;
+            }
+            let mut others = 0.0;
+            let mut own = 0.0;
+            for &(one, seat) in &self.candidates[*index] {
+                if one == agent {
+                    own += seats[seat];
+                } else {
+                    others += worths[one] * seats[seat];
                 }
             }
+            stages.push((made, others, own));
         }
         if stages.is_empty() {
             return None;
         }
+        let chosen = choices.contested[agent] + weight * additional.contested;
         let mut low = -FARTHEST;
         let mut high = FARTHEST;
         let mut at = others.agents[agent];
         for _ in 0..MOST_STEPS {
             let worth = libm::exp(at);
-            let mut slope = 0.0;
+            let mut slope = chosen;
             let mut curvature = 0.0;
-            for &(weight, others, own, won) in &stages {
+            for &(made, others, own) in &stages {
                 let chance = worth * own / (worth * own + others);
-                slope += weight * (f64::from(u8::from(won)) - chance);
-                curvature += weight * chance * (1.0 - chance);
+                slope -= made * chance;
+                curvature += made * chance * (1.0 - chance);
             }
             *(if slope > 0.0 { &mut low } else { &mut high }) = at;
             let step = at + (slope / curvature).clamp(-LONGEST, LONGEST);
@@ -246,13 +330,13 @@ impl Model {
     }
 
     /// Returns the gradient of the log-likelihood, and its negative second derivatives.
-    fn slope(&self, at: &[f64], counts: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    fn slope(&self, at: &[f64], choices: &Choices) -> (Vec<f64>, Vec<Vec<f64>>) {
         let size = at.len();
-        let mut gradient = vec![0.0; size];
+        let mut gradient = choices.chosen.clone();
         let mut curvature = vec![vec![0.0; size]; size];
         // Only differences of strengths are determined: their sum is held at 0.
         let agents = 0..self.fitted.len();
-        let hold = 1.0 + counts.iter().sum::<f64>();
+        let hold = 1.0 + choices.games;
         let sum: f64 = at[agents.clone()].iter().sum();
         for i in agents.clone() {
             gradient[i] -= hold * sum;
@@ -265,40 +349,34 @@ impl Model {
             curvature[i][i] += PSEUDO_GAMES * wins * (1.0 - wins);
         }
         let worths: Vec<f64> = at.iter().map(|x| libm::exp(*x)).collect();
-        for order in &self.orders {
-            let weight = order.part * counts[order.finish];
-            if weight > 0.0 {
-                self.add_order(order, weight, &worths, &mut gradient, &mut curvature);
+        for (candidates, &made) in self.candidates.iter().zip(&choices.made) {
+            if made > 0.0 {
+                self.add_choice(candidates, made, &worths, &mut gradient, &mut curvature);
             }
         }
         (gradient, curvature)
     }
 
-    fn add_order(
+    fn add_choice(
         &self,
-        order: &FinishOrder,
-        weight: f64,
+        candidates: &[(usize, usize)],
+        made: f64,
         worths: &[f64],
         gradient: &mut [f64],
         curvature: &mut [Vec<f64>],
     ) {
-        for rest in order.choices() {
-            let total: f64 = rest.iter().map(|place| self.worth(*place, worths)).sum();
-            for p in self.parameters(rest[0]) {
-                gradient[p] += weight;
-            }
-            for one in rest {
-                let chance = self.worth(*one, worths) / total;
-                for p in self.parameters(*one) {
-                    gradient[p] -= weight * chance;
-                    for q in self.parameters(*one) {
-                        curvature[p][q] += weight * chance;
-                    }
-                    for other in rest {
-                        let both = weight * chance * self.worth(*other, worths) / total;
-                        for q in self.parameters(*other) {
-                            curvature[p][q] -= both;
-                        }
+        let total: f64 = candidates.iter().map(|one| self.worth(*one, worths)).sum();
+        for one in candidates {
+            let expected = made * self.worth(*one, worths) / total;
+            for p in self.parameters(*one) {
+                gradient[p] -= expected;
+                for q in self.parameters(*one) {
+                    curvature[p][q] += expected;
+                }
+                for other in candidates {
+                    let both = expected * self.worth(*other, worths) / total;
+                    for q in self.parameters(*other) {
+                        curvature[p][q] -= both;
                     }
                 }
             }
@@ -319,7 +397,8 @@ impl Model {
 /// Seats in an order without ties.
 struct OrderedSeats {
     seats: Vec<usize>,
-    /// See [`FinishOrder`].
+    /// Number of places, from the best, that were chosen among all that follow. Seats with a fault, in the last places, are not
+    /// ordered among each other.
     chosen: usize,
 }
 

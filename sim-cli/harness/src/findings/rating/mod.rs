@@ -19,6 +19,8 @@ mod finishes;
 mod fit;
 mod group;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +30,7 @@ use crate::study::{Anchor, Plan};
 pub(super) use ahead::percentile;
 use ahead::{PairwiseLead, TAIL};
 use finishes::FinishCounts;
-use fit::{Model, Seats, Strengths};
+use fit::{AgentChoices, Model, Seats, Strengths};
 use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::distribution::normal_cdf;
 use goldrush_support::stats::interval::{Estimate, student_quantile};
@@ -171,6 +173,8 @@ impl Ratings {
 pub struct Rounds {
     tables: Vec<Vec<usize>>,
     counted: FinishCounts,
+    /// Index of each finish in `counted`.
+    indices: BTreeMap<Finish, usize>,
     /// Number of groups of blocks so far, of which each has at most [`GROUPS`] bins.
     groups: usize,
 }
@@ -178,27 +182,26 @@ pub struct Rounds {
 impl Rounds {
     /// Adds a tournament; `agents` has the index of each of its contestants among all agents.
     pub fn add(&mut self, plan: &Plan, finishes: &Finishes, agents: &[usize]) {
-        let known = self.tables.len();
+        let known: BTreeSet<Vec<usize>> = self.tables.iter().cloned().collect();
         for table in tables(plan) {
             let table = agents_of(&table, agents);
-            if !self.tables[..known].contains(&table) {
+            if !known.contains(&table) {
                 self.tables.push(table);
             }
         }
         let FinishCounts { finishes, groups } = finishes.counted(plan);
-        let known = self.counted.finishes.len();
         let mut indices = Vec::new();
         for finish in finishes {
             let finish = Finish {
                 agents: agents_of(&finish.agents, agents),
                 ranks: finish.ranks,
             };
-            let all = &mut self.counted.finishes;
-            let index = all[..known].iter().position(|other| *other == finish);
-            indices.push(index.unwrap_or_else(|| {
-                all.push(finish);
-                all.len() - 1
-            }));
+            let next = self.counted.finishes.len();
+            let index = *self.indices.entry(finish.clone()).or_insert(next);
+            if index == next {
+                self.counted.finishes.push(finish);
+            }
+            indices.push(index);
         }
         for group in groups {
             let bin = self.groups % GROUPS;
@@ -222,7 +225,8 @@ impl Rounds {
         let games = Games::new(&tournament, &self.counted);
         let all = games.counts(|| 1.0);
         let group = BlockGroup::new(agents, games.played(), &all, None, &self.tables);
-        let strengths = Model::new(group.members(), &games.finishes).fit(&all, None);
+        let model = Model::new(group.members(), &games.finishes);
+        let strengths = model.fit(&model.choices(&all), None);
         let mut elos = Vec::new();
         for agent in 0..agents {
             elos.push(match group.sides[agent] {
@@ -338,6 +342,41 @@ struct Fit {
 /// Elo points per unit of strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
+/// Agent whose interval allows for hypothetical games.
+struct Contender {
+    /// Model of the group and this agent, if the agent has only a bound; it is compared with the group alone.
+    model: Option<Model>,
+    won: UnplayedChoices,
+    lost: UnplayedChoices,
+}
+
+/// What a hypothetical block says of its agent.
+struct UnplayedChoices {
+    choices: AgentChoices,
+    /// Weight of each game, if that of the block is 1.
+    weight: f64,
+}
+
+impl Contender {
+    fn new(agent: usize, games: &Games, group: &BlockGroup, rated: &Model) -> Contender {
+        let mut fitted = group.members();
+        let model = (!fitted[agent]).then(|| {
+            fitted[agent] = true;
+            Model::new(fitted, &games.finishes)
+        });
+        let unplayed = |finishes: &[usize]| UnplayedChoices {
+            choices: model
+                .as_ref()
+                .unwrap_or(rated)
+                .choices_of_agent(agent, finishes),
+            weight: games.weight_each(finishes, 1.0),
+        };
+        let Unplayed { won, lost } = &games.unplayed[agent];
+        let (won, lost) = (unplayed(won), unplayed(lost));
+        Contender { model, won, lost }
+    }
+}
+
 /// Hypothetical block in which one agent won, or lost, all of its games: indices of finishes, one for each game.
 struct Unplayed {
     won: Vec<usize>,
@@ -437,32 +476,32 @@ impl Fit {
             tournament.tables,
         );
         let rated = Model::new(group.members(), &games.finishes);
-        // An agent that has only a bound is compared with the group alone.
-        let mut bounded: Vec<Option<Model>> = Vec::new();
+        let mut contenders = Vec::new();
         for agent in 0..tournament.agents {
-            let mut fitted = group.members();
-            bounded.push((!fitted[agent]).then(|| {
-                fitted[agent] = true;
-                Model::new(fitted, &games.finishes)
-            }));
+            contenders.push(Contender::new(agent, &games, &group, &rated));
         }
-        let strengths = rated.fit(&all, None);
+        let strengths = rated.fit(&rated.choices(&all), None);
         let mut rng = tool_stream(seed);
         let mut samples = Samples::new(tournament);
         for _ in 0..resamples {
-            let mut counts = games.counts(|| exponential(&mut rng));
-            let drawn = rated.fit(&counts, Some(&strengths));
-            for (agent, bounded) in bounded.iter().enumerate() {
-                let model = bounded.as_ref().unwrap_or(&rated);
-                let Unplayed { won, lost } = &games.unplayed[agent];
-                for (finishes, ends) in [
-                    (lost, &mut samples.low[agent]),
-                    (won, &mut samples.high[agent]),
+            let counts = games.counts(|| exponential(&mut rng));
+            let choices = rated.choices(&counts);
+            let drawn = rated.fit(&choices, Some(&strengths));
+            for (agent, contender) in contenders.iter().enumerate() {
+                let of_one = contender
+                    .model
+                    .as_ref()
+                    .map(|model| (model, model.choices(&counts)));
+                let (model, choices) = of_one
+                    .as_ref()
+                    .map_or((&rated, &choices), |(model, choices)| (model, choices));
+                for (unplayed, ends) in [
+                    (&contender.lost, &mut samples.low[agent]),
+                    (&contender.won, &mut samples.high[agent]),
                 ] {
-                    let weight = games.weight_each(finishes, exponential(&mut rng));
-                    set_counts(&mut counts, finishes, weight);
-                    let strength = model.fit_one(agent, &drawn, &counts);
-                    set_counts(&mut counts, finishes, 0.0);
+                    let weight = exponential(&mut rng) * unplayed.weight;
+                    let strength =
+                        model.fit_one(agent, &drawn, choices, (&unplayed.choices, weight));
                     ends.extend(
                         strength.map(|strength| elo(tournament, &group, &drawn, agent, strength)),
                     );
@@ -630,11 +669,12 @@ fn stronger(games: &Games, seed: u64) -> Vec<Vec<Option<f64>>> {
     for connected in components(agents, &games.won_tables()) {
         let fitted = (0..agents).map(|agent| connected.contains(&agent));
         let model = Model::new(fitted.collect(), &games.finishes);
-        let expected = model.fit(&games.counts_with_unplayed(&connected, || 1.0), None);
+        let expected = games.counts_with_unplayed(&connected, || 1.0);
+        let expected = model.fit(&model.choices(&expected), None);
         let mut drawn: Vec<Strengths> = Vec::new();
         for _ in 0..COMPARISONS {
             let counts = games.counts_with_unplayed(&connected, || exponential(&mut rng));
-            drawn.push(model.fit(&counts, Some(&expected)));
+            drawn.push(model.fit(&model.choices(&counts), Some(&expected)));
         }
         for (&one, &other) in connected
             .iter()

@@ -23,14 +23,14 @@ fn two_agents_differ_by_the_log_ratio_of_wins() {
         finish(&[1, 0], &[2, 1]),
     ];
     let model = Model::new(vec![true; 2], &finishes);
-    let fit = model.fit(&[3e8, 1e8, 1e8, 3e8], None);
+    let fit = model.fit(&model.choices(&[3e8, 1e8, 1e8, 3e8]), None);
     assert!(
         (fit.agents[0] - fit.agents[1] - libm::log(3.0)).abs() < 1e-6,
         "{fit:?}"
     );
     assert!(fit.seats[0].abs() < 1e-6);
     // The first seat wins 6 of 8, whichever agent sits there.
-    let fit = model.fit(&[3e8, 1e8, 3e8, 1e8], None);
+    let fit = model.fit(&model.choices(&[3e8, 1e8, 3e8, 1e8]), None);
     assert!(fit.agents[0].abs() < 1e-6, "{fit:?}");
     assert!((fit.seats[0] - fit.seats[1] - libm::log(3.0)).abs() < 1e-6);
 }
@@ -59,7 +59,8 @@ fn games_of_two_and_three_players_are_rated_together() {
     let finishes: Vec<Finish> = two.into_iter().chain(three).collect();
     // The first of two seats wins three of four games, and no seat of three is better than another.
     let counts: Vec<f64> = [3e8, 1e8, 3e8, 1e8].into_iter().chain([1e8; 18]).collect();
-    let fit = Model::new(vec![true; 3], &finishes).fit(&counts, None);
+    let model = Model::new(vec![true; 3], &finishes);
+    let fit = model.fit(&model.choices(&counts), None);
     assert!(fit.agents.iter().all(|agent| agent.abs() < 1e-6), "{fit:?}");
     assert!(
         (fit.seats[0] - fit.seats[1] - libm::log(3.0)).abs() < 1e-6 && fit.seats.len() == 5,
@@ -82,7 +83,8 @@ fn games_of_two_and_three_players_are_rated_together() {
         .zip(&finishes)
         .map(|(n, finish)| if wins(finish) { 4.0 * n } else { *n })
         .collect();
-    let fit = Model::new(vec![true; 3], &finishes).fit(&counts, None);
+    let model = Model::new(vec![true; 3], &finishes);
+    let fit = model.fit(&model.choices(&counts), None);
     assert!(
         fit.agents[2] > fit.agents[0] + 0.5 && (fit.agents[0] - fit.agents[1]).abs() < 1e-6,
         "{fit:?}"
@@ -117,7 +119,8 @@ fn strengths_match_those_of_choix() {
             counts.push(1e8 * f64::from(count));
         }
     }
-    let fit = Model::new(vec![true; 4], &finishes).fit(&counts, None);
+    let model = Model::new(vec![true; 4], &finishes);
+    let fit = model.fit(&model.choices(&counts), None);
     for (found, expected) in fit.agents.iter().zip(choix) {
         assert!((found - expected).abs() < 1e-6, "{fit:?}");
     }
