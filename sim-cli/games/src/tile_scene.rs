@@ -16,7 +16,7 @@ use goldrush_engine::rng::tool_stream;
 use super::laying::{self, Way, laid_by};
 use super::scene::{
     Base, Board, Hand, Ink, KindLeft, Landscape, Left, Picture, Piece, Question, Scene, Seat,
-    SegmentArt, Sign, Spot, Tile, TilePart,
+    SegmentPlaces, Sign, Spot, Tile, TilePart,
 };
 use super::viewer::Viewer;
 
@@ -48,14 +48,19 @@ pub(super) trait TileScene: TileGame {
     /// Describes what a side of a tile shows.
     fn edge(setup: &Self::Setup, kind: KindId, rotation: Rotation, side: Side) -> &'static str;
 
-    /// Draws a tile that is not on the table, at each scale.
-    fn loose_pictures(setup: &Self::Setup, kind: KindId, rotation: Rotation) -> Vec<Picture>;
+    /// Draws a tile that is not on the table at one of the scales.
+    fn loose_picture(
+        setup: &Self::Setup,
+        kind: KindId,
+        rotation: Rotation,
+        scale: usize,
+    ) -> Picture;
 
     /// Draws all tiles, with the numbers of the choices that are played on the new one.
     fn landscape(table: &Table<Self>, turns: &[Player], question: Option<&Question>) -> Landscape;
 
-    /// Returns the line art of a segment, by its index on a kind of tile.
-    fn sketch(setup: &Self::Setup, kind: KindId, segment: usize) -> SegmentArt;
+    /// Returns the places for things on a segment, by its index on a kind of tile.
+    fn places(setup: &Self::Setup, kind: KindId, segment: usize) -> SegmentPlaces;
 
     /// Describes a seat.
     fn seat(state: &State<'static, Self>, seat: Player, viewer: &Viewer) -> Seat;
@@ -167,9 +172,8 @@ macro_rules! scene_items {
             edge(setup.catalogue().kind(kind), rotation, side)
         }
 
-        fn sketch(setup: &Setup, kind: KindId, segment: usize) -> $crate::scene::SegmentArt {
-            let kind = setup.catalogue().kind(kind);
-            super::art::sketch(kind, &kind.segments[segment])
+        fn places(setup: &Setup, kind: KindId, segment: usize) -> $crate::scene::SegmentPlaces {
+            super::art::places(&setup.catalogue().kind(kind).segments[segment])
         }
 
         fn legend(setup: &Setup) -> Vec<$crate::scene::Sign> {
@@ -276,6 +280,9 @@ pub(super) fn before_drawing<G: TileScene>(scene: &mut Scene, began: &Table<G>) 
     scene.turns = Some(scene.turn + scene.left.count);
 }
 
+/// Scale at which the tiles left are drawn.
+const LEFT_SCALE: usize = 1;
+
 fn left<G: TileScene>(table: &Table<G>) -> Left {
     let kinds = (0..table.tiles().kinds() as u8)
         .map(KindId)
@@ -283,7 +290,7 @@ fn left<G: TileScene>(table: &Table<G>) -> Left {
     let kinds = kinds.map(|kind| KindLeft {
         words: G::kind_words(table.setup(), kind),
         count: table.left(kind).into(),
-        drawn: G::loose_pictures(table.setup(), kind, Rotation::R0).swap_remove(1),
+        drawn: G::loose_picture(table.setup(), kind, Rotation::R0, LEFT_SCALE),
         art: kind.index(),
     });
     Left {
@@ -301,7 +308,12 @@ fn place<G: TileScene>(state: &State<'static, G>, seat: Player, viewer: &Viewer)
     let hand = Hand {
         words: G::kind_words(setup, kind),
         drawn: Rotation::ALL
-            .map(|rotation| G::loose_pictures(setup, kind, rotation))
+            .map(|rotation| {
+                let scales = 0..G::SCALES.len();
+                scales
+                    .map(|scale| G::loose_picture(setup, kind, rotation, scale))
+                    .collect()
+            })
             .to_vec(),
         art: kind.index(),
         illegal_reasons: laying::illegal_reasons(
@@ -341,12 +353,12 @@ pub(super) fn landscape<G: TileScene>(
         for at in 0..table.segments(tile).len() {
             let segment = tile.segment(at);
             let feature = table.feature(segment).index() as u16;
-            let sketch = G::sketch(table.setup(), tile.kind(), at);
+            let places = G::places(table.setup(), tile.kind(), at);
             let things = on(segment);
             segments.push(TilePart {
                 part: segment.0,
                 feature,
-                at: sketch.spot(things.len(), quarters),
+                at: places.spot(things.len(), quarters),
             });
             for (before, (ink, count)) in things.into_iter().enumerate() {
                 pieces.push(Piece {
@@ -354,8 +366,8 @@ pub(super) fn landscape<G: TileScene>(
                     count,
                     cell: tile.cell(),
                     feature: Some(feature),
-                    lies: matches!(ink, Ink::Figure(_)) && sketch.is_land(),
-                    at: sketch.spot(before, quarters),
+                    lies: matches!(ink, Ink::Figure(_)) && places.is_land,
+                    at: places.spot(before, quarters),
                 });
             }
         }

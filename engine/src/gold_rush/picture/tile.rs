@@ -90,8 +90,14 @@ impl TilePicture {
             }
         }
         for (at, segment) in segments.iter().enumerate() {
+            let mut marks = marks(at)
+                .into_iter()
+                .chain(printed_marks(segment))
+                .peekable();
+            if marks.peek().is_none() {
+                continue;
+            }
             let places = picture.places_for_marks(at, segment, rotation);
-            let marks = marks(at).into_iter().chain(printed_marks(segment));
             for (mark, place) in marks.zip(places) {
                 picture.places[place].0 = mark;
             }

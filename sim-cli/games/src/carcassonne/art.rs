@@ -8,7 +8,7 @@ use goldrush_support::drawing::square::{
 use maud::html;
 
 use crate::scene::scenery::{Planting, Site};
-use crate::scene::{Art, KindArt, SegmentArt, Shape};
+use crate::scene::{Art, KindArt, SegmentArt, SegmentPlaces, Shape};
 
 const TREES: Planting = Planting {
     names: &["oak", "bush", "sheep", "oak", "bush", "pine"],
@@ -86,29 +86,33 @@ fn sides(tile: &Kind, of: FeatureKind) -> Vec<u8> {
 }
 
 /// Returns the line art of a segment.
-pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
-    let (shape, spots) = match segment.kind {
-        FeatureKind::Road => (
-            Shape::Line(track(segment.sides, None)),
-            spots_on_track(segment.sides),
-        ),
-        FeatureKind::City => (
-            Shape::Area(area(segment.sides)),
-            spots_on_area(segment.sides),
-        ),
-        FeatureKind::Monastery => (Shape::Area("M28 28H72V72H28z".into()), vec![CENTER]),
+fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
+    let shape = match segment.kind {
+        FeatureKind::Road => Shape::Line(track(segment.sides, None)),
+        FeatureKind::City => Shape::Area(area(segment.sides)),
+        FeatureKind::Monastery => Shape::Area("M28 28H72V72H28z".into()),
         FeatureKind::Field => {
             let roads = sides(kind, FeatureKind::Road);
             let cities = sides(kind, FeatureKind::City);
-            (
-                Shape::Land(land(segment.halves, &roads, &cities)),
-                spots_on_land(segment.halves),
-            )
+            Shape::Land(land(segment.halves, &roads, &cities))
         }
     };
     SegmentArt {
         shape,
-        spots,
+        places: places(segment),
+    }
+}
+
+/// Returns the places for things on a segment.
+pub(super) fn places(segment: &Segment) -> SegmentPlaces {
+    SegmentPlaces {
+        is_land: segment.kind == FeatureKind::Field,
+        spots: match segment.kind {
+            FeatureKind::Road => spots_on_track(segment.sides),
+            FeatureKind::City => spots_on_area(segment.sides),
+            FeatureKind::Monastery => vec![CENTER],
+            FeatureKind::Field => spots_on_land(segment.halves),
+        },
         things: (0..segment.pennants).map(|_| "pennant").collect(),
     }
 }

@@ -30,13 +30,13 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
         table,
         turns,
         |number, tile, part| {
-            pictures(
-                table.setup().catalogue().kind(tile.kind()),
-                tile.rotation(),
-                table.ingots_on(number),
-                |at| mark(table, &labels, tile.segment(at)),
-                part,
-            )
+            let kind = table.setup().catalogue().kind(tile.kind());
+            let ingots = table.ingots_on(number);
+            let mark = |at| mark(table, &labels, tile.segment(at));
+            let scales = 0..SCALES.len();
+            scales
+                .map(|scale| picture(kind, tile.rotation(), scale, ingots, mark, part))
+                .collect()
         },
         |segment| followers_on(table, segment),
         |tile| ingots_on(table, tile),
@@ -74,36 +74,25 @@ fn ingots_on(table: &Table, tile: TileId) -> Option<Piece> {
 /// Position of ingots on a tile.
 const INGOTS: (f64, f64) = (16.0, 86.0);
 
-/// Draws a tile at each scale; `part` returns the segment and feature numbers of a segment by its index.
-pub(super) fn pictures(
+/// Draws a tile at one of the scales; `part` returns the segment and feature numbers of a segment by its index.
+pub(super) fn picture(
     kind: &Kind,
     rotation: Rotation,
+    scale: usize,
     ingots: u8,
     mark: impl Fn(usize) -> Option<Glyph>,
     part: impl Fn(usize) -> Option<TilePart>,
-) -> Vec<Picture> {
-    let drawn = [
-        places(kind, rotation, ingots, &mark),
-        small::middle(kind, rotation, ingots, &mark),
-        small::smallest(kind, rotation, ingots, &mark),
-    ];
-    drawn
-        .into_iter()
-        .zip(SCALES)
-        .map(|(places, (width, _))| picture(kind, &places, width, &part))
-        .collect()
-}
-
-fn picture(
-    kind: &Kind,
-    places: &[Place],
-    width: usize,
-    part: impl Fn(usize) -> Option<TilePart>,
 ) -> Picture {
+    let places = match scale {
+        0 => places(kind, rotation, ingots, &mark),
+        1 => small::middle(kind, rotation, ingots, &mark),
+        _ => small::smallest(kind, rotation, ingots, &mark),
+    };
     let spots: Vec<Spot> = places
         .iter()
         .map(|&place| spot(kind, place, &part))
         .collect();
+    let (width, _) = SCALES[scale];
     Picture(spots.chunks(width).map(<[Spot]>::to_vec).collect())
 }
 
@@ -235,7 +224,8 @@ mod tests {
         };
         let setup = Setup::new(Catalogue::printed().into(), rules, 2).unwrap();
         for (id, kind) in setup.catalogue().kinds() {
-            for Picture(rows) in Carcassonne::loose_pictures(&setup, id, Rotation::R0) {
+            for scale in 0..SCALES.len() {
+                let Picture(rows) = Carcassonne::loose_picture(&setup, id, Rotation::R0, scale);
                 let shows_gold = rows
                     .iter()
                     .flatten()

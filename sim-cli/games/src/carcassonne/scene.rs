@@ -9,7 +9,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::SCHEMA;
-use super::glyphs::{SCALES, landscape, legend, pictures};
+use super::glyphs::{SCALES, landscape, legend, picture};
 use super::words::{edge, feature, joins, kind_name, new_segment, now, tile_words, words};
 use crate::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat};
 use crate::scored::potential;
@@ -43,10 +43,10 @@ impl TileScene for Carcassonne {
         tile_words(setup.catalogue().kind(kind))
     }
 
-    fn loose_pictures(setup: &Setup, kind: KindId, rotation: Rotation) -> Vec<Picture> {
+    fn loose_picture(setup: &Setup, kind: KindId, rotation: Rotation, scale: usize) -> Picture {
         let kind = setup.catalogue().kind(kind);
         // A tile with the sign of gold comes with an ingot.
-        pictures(kind, rotation, kind.gold.into(), |_| None, |_| None)
+        picture(kind, rotation, scale, kind.gold.into(), |_| None, |_| None)
     }
 
     fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {

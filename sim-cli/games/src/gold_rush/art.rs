@@ -11,7 +11,7 @@ use goldrush_support::drawing::square::{
 use maud::html;
 
 use crate::scene::scenery::{Planting, Site};
-use crate::scene::{Art, KindArt, SegmentArt, Shape};
+use crate::scene::{Art, KindArt, SegmentArt, SegmentPlaces, Shape};
 
 /// Distance of the rails from the middle of their track.
 const GAUGE: f64 = 3.1;
@@ -117,38 +117,39 @@ fn end_of_tracks(kind: &Kind) -> Option<Point> {
 }
 
 /// Returns the line art of a segment.
-pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
-    let (shape, spots) = match segment.kind {
-        FeatureKind::Railroad => (
-            Shape::Line(track(segment.sides, end_of_tracks(kind))),
-            spots_on_track(segment.sides),
-        ),
-        FeatureKind::Mountain => (
-            Shape::Area(area(segment.sides)),
-            spots_on_area(segment.sides),
-        ),
-        FeatureKind::City => (
-            Shape::Area("M29 50a21 21 0 1 0 42 0a21 21 0 1 0-42 0z".into()),
-            vec![CENTER],
-        ),
+fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
+    let shape = match segment.kind {
+        FeatureKind::Railroad => Shape::Line(track(segment.sides, end_of_tracks(kind))),
+        FeatureKind::Mountain => Shape::Area(area(segment.sides)),
+        FeatureKind::City => Shape::Area("M29 50a21 21 0 1 0 42 0a21 21 0 1 0-42 0z".into()),
         FeatureKind::Prairie => {
             let tracks = sides(kind, FeatureKind::Railroad);
             let areas = sides(kind, FeatureKind::Mountain);
-            (
-                Shape::Land(land(segment.halves, &tracks, &areas)),
-                spots_on_land(segment.halves),
-            )
+            Shape::Land(land(segment.halves, &tracks, &areas))
         }
     };
+    SegmentArt {
+        shape,
+        places: places(segment),
+    }
+}
+
+/// Returns the places for things on a segment.
+pub(super) fn places(segment: &Segment) -> SegmentPlaces {
     let mut things = vec!["herd"; usize::from(segment.herds)];
     things.extend(iter::repeat_n("camp", segment.camps.into()));
     things.extend(iter::repeat_n("locomotive", segment.locomotives.into()));
     if segment.nuggets > 0 {
         things.push(NUGGETS[usize::from(segment.nuggets).min(NUGGETS.len()) - 1]);
     }
-    SegmentArt {
-        shape,
-        spots,
+    SegmentPlaces {
+        is_land: segment.kind == FeatureKind::Prairie,
+        spots: match segment.kind {
+            FeatureKind::Railroad => spots_on_track(segment.sides),
+            FeatureKind::Mountain => spots_on_area(segment.sides),
+            FeatureKind::City => vec![CENTER],
+            FeatureKind::Prairie => spots_on_land(segment.halves),
+        },
         things,
     }
 }

@@ -85,12 +85,11 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
         turns,
         |_, tile, part| {
             let kind = table.setup().catalogue().kind(tile.kind());
-            pictures(
-                kind,
-                tile.rotation(),
-                |at| marks.glyphs(table, tile.segment(at)),
-                part,
-            )
+            let on = |at| marks.glyphs(table, tile.segment(at));
+            let scales = 0..SIZES.len();
+            scales
+                .map(|scale| picture(kind, tile.rotation(), scale, on, part))
+                .collect()
         },
         |segment| things(table, segment, marks),
         |_| None,
@@ -113,33 +112,31 @@ fn things(table: &Table, segment: SegmentId, marks: &Marks) -> Vec<(Ink, u8)> {
     things
 }
 
-/// Draws a tile that is not on the table, at each scale.
-pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
-    pictures(kind, rotation, |_| Vec::new(), |_| None)
+/// Draws a tile that is not on the table at one of the scales.
+pub(super) fn loose_picture(kind: &Kind, rotation: Rotation, scale: usize) -> Picture {
+    picture(kind, rotation, scale, |_| Vec::new(), |_| None)
 }
 
-/// Draws a tile at each scale; `part` returns the segment and feature numbers of a segment by its index.
-fn pictures(
+/// Draws a tile at one of the scales; `part` returns the segment and feature numbers of a segment by its index.
+fn picture(
     kind: &Kind,
     rotation: Rotation,
+    scale: usize,
     on: impl Fn(usize) -> Vec<Glyph>,
     part: impl Fn(usize) -> Option<TilePart>,
-) -> Vec<Picture> {
-    let larger = SCALES.map(|scale| {
-        picture(
+) -> Picture {
+    match SCALES.get(scale) {
+        Some(&scale) => spots(
             kind,
-            TilePicture::new(kind, rotation, scale, &on).rows(),
-            &part,
-        )
-    });
-    larger
-        .into_iter()
-        .chain([picture(kind, [&smallest(kind, rotation, &on)[..]], &part)])
-        .collect()
+            TilePicture::new(kind, rotation, scale, on).rows(),
+            part,
+        ),
+        None => spots(kind, [&smallest(kind, rotation, on)[..]], part),
+    }
 }
 
 /// Converts the rows of a tile's picture.
-fn picture<'r>(
+fn spots<'r>(
     kind: &Kind,
     rows: impl IntoIterator<Item = &'r [(Glyph, Option<usize>)]>,
     part: impl Fn(usize) -> Option<TilePart>,

@@ -11,7 +11,7 @@ use goldrush_engine::player::Player;
 
 use super::actions::{self, ActionChoice};
 use super::describe::{describe_feature, edge, joins, tile, tile_name};
-use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
+use super::glyphs::{Marks, SIZES, landscape, legend, loose_picture};
 use super::words::cell_of;
 use crate::scene::{
     Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret,
@@ -49,8 +49,8 @@ impl TileScene for GoldRush {
         tile(setup.catalogue().kind(kind), Rotation::R0)
     }
 
-    fn loose_pictures(setup: &Setup, kind: KindId, rotation: Rotation) -> Vec<Picture> {
-        loose_pictures(setup.catalogue().kind(kind), rotation)
+    fn loose_picture(setup: &Setup, kind: KindId, rotation: Rotation, scale: usize) -> Picture {
+        loose_picture(setup.catalogue().kind(kind), rotation, scale)
     }
 
     fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {

@@ -34,24 +34,26 @@ pub enum Shape {
     Land(String),
 }
 
-/// A segment of a kind: its shape, the positions for things on it, and the things printed there.
+/// A segment of a kind: its shape, and the places on it.
 pub struct SegmentArt {
     pub shape: Shape,
+    pub places: SegmentPlaces,
+}
+
+/// Positions for things on a segment, and the things printed there.
+pub struct SegmentPlaces {
+    /// True if it is open land.
+    pub is_land: bool,
     /// Positions for things on it, best first.
     pub spots: Vec<Point>,
     /// Names of the symbols printed there; they take the first positions.
     pub things: Vec<&'static str>,
 }
 
-impl SegmentArt {
+impl SegmentPlaces {
     /// Returns the position of a piece on the turned tile, given the number of pieces placed there before it.
     pub fn spot(&self, before: usize, quarters: u32) -> Point {
         place(&self.spots, self.things.len() + before, quarters)
-    }
-
-    /// True if it is open land.
-    pub fn is_land(&self) -> bool {
-        matches!(self.shape, Shape::Land(_))
     }
 }
 
@@ -61,8 +63,13 @@ impl KindArt {
         let mut things = Vec::new();
         let mut segments = Vec::new();
         for sketch in sketches {
-            let placed = sketch.things.iter().enumerate();
-            things.extend(placed.map(|(index, thing)| (*thing, place(&sketch.spots, index, 0))));
+            let SegmentPlaces {
+                spots,
+                things: printed,
+                ..
+            } = &sketch.places;
+            let placed = printed.iter().enumerate();
+            things.extend(placed.map(|(index, thing)| (*thing, place(spots, index, 0))));
             segments.push(sketch.shape);
         }
         KindArt {

@@ -14,7 +14,7 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 
 use super::viewer::Viewer;
-pub use art::{Art, KindArt, SegmentArt, Shape};
+pub use art::{Art, KindArt, SegmentArt, SegmentPlaces, Shape};
 pub use board::{
     Base, Board, Card, Cards, Face, Ink, Landscape, Picture, Piece, Spot, Tile, TilePart,
 };
