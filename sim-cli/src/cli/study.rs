@@ -330,6 +330,7 @@ impl RunArgs {
             limits,
             salt,
             luck,
+            is_league_round: false,
             deals,
             stop: None,
         })

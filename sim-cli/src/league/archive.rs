@@ -79,14 +79,21 @@ impl Query {
     pub fn find<'g>(&self, games: &'g [ArchivedGame]) -> Vec<&'g ArchivedGame> {
         let mut matching: Vec<_> = games.iter().filter(|game| self.matches(game)).collect();
         matching.sort_by_key(|game| {
-            let leads = self.seats(game).map(|seat| game.leads[seat]);
-            Reverse(if self.won == Some(false) {
-                leads.map(|lead| -lead).max()
-            } else {
-                leads.max()
-            })
+            let lead = self.lead_of(game);
+            Reverse(if self.won == Some(false) { -lead } else { lead })
         });
         matching
+    }
+
+    /// Returns the lead in a game of the seat asked about: in lost games the smallest one, otherwise the largest.
+    pub fn lead_of(&self, game: &ArchivedGame) -> i32 {
+        let leads = self.seats(game).map(|seat| game.leads[seat]);
+        let lead = if self.won == Some(false) {
+            leads.min()
+        } else {
+            leads.max()
+        };
+        lead.unwrap_or(0)
     }
 
     /// Iterates over the seats of the member asked about, or all.

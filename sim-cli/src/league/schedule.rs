@@ -132,6 +132,7 @@ pub fn next(
         compress: true,
         limits: roster.limits(),
         luck: Some(false),
+        is_league_round: true,
         ..Run::default()
     };
     let mut plan =

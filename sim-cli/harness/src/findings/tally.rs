@@ -89,14 +89,14 @@ impl Tally {
                     arm.lineup.results_per_block(side);
             }
         }
-        let is_tournament = matches!(plan.question, Question::Tournament(_));
+        let is_rated = matches!(plan.question, Question::Tournament(_)) && !plan.is_league_round;
         let confidence = plan.confidence();
         Tally {
             blocks: 0,
             games: 0,
             unwon: 0,
             faults: vec![Default::default(); per_block.len()],
-            leads: is_tournament.then(|| LeadVariance::new(plan, &per_block)),
+            leads: is_rated.then(|| LeadVariance::new(plan, &per_block)),
             contestants: per_block
                 .into_iter()
                 .map(|per_block| Group::new(per_block, confidence))
@@ -104,7 +104,7 @@ impl Tally {
             arms: (plan.arms.iter().enumerate())
                 .map(|(number, arm)| ArmTally::new(arm, compares_seats(plan, number), confidence))
                 .collect(),
-            finishes: is_tournament.then(Finishes::default),
+            finishes: is_rated.then(Finishes::default),
             paired: Paired::new(plan),
             luck: plan.luck.then(|| LuckTally::new(plan)),
             winners: WinnerTally::new(plan),

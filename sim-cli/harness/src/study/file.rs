@@ -46,6 +46,8 @@ struct PlanFile {
     compress: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     luck: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    league_round: bool,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     contest: Option<Contest>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -240,6 +242,7 @@ impl Plan {
             blocks: 0,
             games: 0,
             compress: false,
+            league_round: false,
             stop: None,
             shard: None,
             ..file
@@ -269,6 +272,7 @@ impl Plan {
             deals: self.deals.as_ref().map(Deals::hash),
             compress: self.compress,
             luck: self.luck,
+            league_round: self.is_league_round,
             contest,
             balance,
             anchor,
@@ -444,6 +448,7 @@ impl Plan {
             records: file.records.parse().map_err(|e: String| wrong(&path, &e))?,
             compress: file.compress,
             luck: file.luck,
+            is_league_round: file.league_round,
             deals,
             stop: file.stop,
         };

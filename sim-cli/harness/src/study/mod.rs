@@ -92,6 +92,8 @@ pub struct Run {
     pub salt: Option<Salt>,
     /// True if the luck of draws is to be estimated; if `None`, it depends on the agents.
     pub luck: Option<bool>,
+    /// As [`Plan::is_league_round`].
+    pub is_league_round: bool,
     /// Deal of each block; drawn from the seed if `None`.
     pub deals: Option<Deals>,
     /// Condition that ends the run before its last block.
@@ -125,6 +127,8 @@ pub struct Plan {
     pub compress: bool,
     /// True if the luck of draws is estimated and results are adjusted for it.
     pub luck: bool,
+    /// True if the run is a round of a league, which rates its bots by the games of all rounds: its own summary has no ratings.
+    pub is_league_round: bool,
     /// Deal of each block; drawn from the seed if `None`.
     pub deals: Option<Deals>,
     /// Condition that ends the run before its last block, once its question is answered.
@@ -248,6 +252,7 @@ impl Draft {
             compress,
             shard,
             stop,
+            is_league_round,
             ..
         } = *run;
         if let (Some(_), Some(_), (None, _) | (_, None)) = (&bots, shard, (run.seed, run.salt)) {
@@ -283,6 +288,7 @@ impl Draft {
             records,
             compress,
             luck,
+            is_league_round,
             deals,
             stop,
         };

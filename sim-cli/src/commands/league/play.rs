@@ -18,7 +18,9 @@ use goldrush_support::interrupt::Interrupted;
 use goldrush_support::printable::printable;
 use rayon::ThreadPool;
 
-use super::standings::{PAGES, print_standings, table, write_member_pages, write_pages};
+use super::standings::{
+    PAGES, print_standings, table, write_game_pages, write_member_pages, write_pages,
+};
 use super::{PLAYING, choice, existing};
 use crate::cli::args::LeaguePlayArgs;
 use crate::commands::merge::merge;
@@ -160,6 +162,7 @@ fn close(league: &Path, results: &mut Results, out: &mut dyn Write) -> anyhow::R
     enter(league, &rounds)?;
     let mut standings = None;
     if results.games > 0 {
+        write_game_pages(league, &roster, results)?;
         let written = write_pages(league, &roster, results)?;
         write_member_pages(league, &written, results)?;
         standings = Some(written);

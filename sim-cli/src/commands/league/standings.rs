@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use goldrush_harness::store::disk::{make_folder, remove};
@@ -42,26 +42,29 @@ pub(super) fn none(league: &Path, results: &Results) -> anyhow::Error {
     ))
 }
 
-/// Returns the worst loss of each member.
+/// Returns the worst loss of each member, the worst of all first.
 pub(super) fn worst_losses(roster: &Roster, results: &Results) -> Vec<Loss> {
     let names = roster.names();
-    let worst = |index: usize| {
+    let mut losses = Vec::new();
+    for (index, name) in names.iter().enumerate() {
         let query = Query {
             of: Some(index),
             won: Some(false),
             ..Query::default()
         };
         let mut games = query.find(&results.archive).into_iter();
-        let game = games.find(|game| game.voided.is_none())?;
-        let name = &names[index];
+        let Some(game) = games.find(|game| game.voided.is_none()) else {
+            continue;
+        };
         let seats = tables::seats(&names, game);
-        let words = format!("{name}: {seats} (round {}, game {})", game.round, game.game);
-        Some(Loss {
-            words,
+        let loss = Loss {
+            words: format!("{name}: {seats} (round {}, game {})", game.round, game.game),
             page: LeaguePage::Game(game.round, game.game),
-        })
-    };
-    (0..names.len()).filter_map(worst).collect()
+        };
+        losses.push((query.lead_of(game), loss));
+    }
+    losses.sort_by_key(|(lead, _)| *lead);
+    losses.into_iter().map(|(_, loss)| loss).collect()
 }
 
 /// Returns a page to step through a game.
@@ -69,21 +72,40 @@ pub(super) fn game_page(league: &Path, round: usize, game: u64) -> anyhow::Resul
     page_of_record(&records(league, round), game)
 }
 
-/// Writes the page of the standings, with its figures and a page for each member's worst loss.
-pub(super) fn write_pages(
+/// Number of losses, the worst first, that have a page.
+const GAME_PAGES: usize = 5;
+
+/// Writes pages of the worst losses, beside the figures. Such a page costs as much as many games, so it is written once, after all
+/// rounds.
+pub(super) fn write_game_pages(
     league: &Path,
     roster: &Roster,
     results: &Results,
-) -> anyhow::Result<Standings> {
-    let figures = league.join(FIGURES);
-    make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
-    let losses = worst_losses(roster, results);
-    for loss in &losses {
+) -> anyhow::Result<()> {
+    let figures = make_figures(league)?;
+    for loss in worst_losses(roster, results).iter().take(GAME_PAGES) {
         let path = figures.join(loss.page.file());
         if let (LeaguePage::Game(round, game), false) = (&loss.page, path.exists()) {
             write_atomically(&path, &game_page(league, *round, *game)?)?;
         }
     }
+    Ok(())
+}
+
+fn make_figures(league: &Path) -> anyhow::Result<PathBuf> {
+    let figures = league.join(FIGURES);
+    make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
+    Ok(figures)
+}
+
+/// Writes the page of the standings, with its figures. It links to the pages of games that are written.
+pub(super) fn write_pages(
+    league: &Path,
+    roster: &Roster,
+    results: &Results,
+) -> anyhow::Result<Standings> {
+    let figures = make_figures(league)?;
+    let losses = worst_losses(roster, results);
     // Pages of games that are not the worst any more, and files that were not finished.
     for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -98,7 +120,7 @@ pub(super) fn write_pages(
     }
     let links = |page: LeaguePage| {
         let is_member = matches!(page, LeaguePage::Member(_));
-        (is_member || losses.iter().any(|loss| loss.page == page)).then(|| page.file())
+        (is_member || figures.join(page.file()).exists()).then(|| page.file())
     };
     let standings = results
         .standings(roster)
