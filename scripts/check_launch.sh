@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plays a run and a round of a league in parts with scripts/launch.py, kills a worker of each, and checks that the results are byte for byte
-# those of one process.
+# Plays a run, a round of a league and a search in parts with scripts/launch.py, kills a worker of each, and checks that the results are byte
+# for byte those of one process.
 # Usage: scripts/check_launch.sh GOLDRUSH parallel|copy|slurm|dask…      PYTHON=… is the Python to use; for dask it needs dask.distributed
 # For slurm, it starts and stops Slurm for this one machine in a temporary folder, which needs root, slurm-wlm and munge. With copy, GNU
 # parallel plays a run on two machines without a common folder: network namespaces with a mount of their own, which needs root, sshd and rsync.
@@ -107,6 +107,17 @@ launch_and_kill() {
   tail -n 2 "$folder/$engine.txt"
 }
 
+# search_and_kill ENGINE: launches a search, and kills the worker of part 3 of a step.
+search_and_kill() {
+  local out=$folder/search-$1
+  "$python" launch.py "$1" --goldrush "$GOLDRUSH" --parts 8 --out "$out" -- "${search[@]}" > "$folder/$1.txt" & local launched=$!
+  until kill_worker "$1" "design .*--shard 3/8 --out $out" 2> /dev/null; do
+    kill -0 "$launched" 2> /dev/null || { echo "the search ended before part 3 could be killed" >&2; exit 1; }
+    sleep 0.02
+  done
+  wait $launched
+}
+
 # The same files, except for when and where they were written.
 same() {
   diff -r --exclude=machine.json --exclude=times.jsonl "$1" "$2"
@@ -120,6 +131,8 @@ mkdir "$folder/one"
 for bot in random memory level1; do "$GOLDRUSH" league add "$folder/one/cup" "$bot" > /dev/null; done
 for engine in "$@"; do mkdir "$folder/of-$engine" && cp -r "$folder/one/cup" "$folder/of-$engine/cup"; done
 round=(--games 16000)
+search=(design --want "first-seat=50%±2,lead=min" --vary komi=0..2 --vary nugget-points=0..3 --agents random,greedy --games 100000)
+"$GOLDRUSH" "${search[@]}" --out "$folder/searched" > /dev/null
 "$GOLDRUSH" league play "$folder/one/cup" "${round[@]}" --shard 0/1 > /dev/null
 for engine in "$@"; do
   if [ "$engine" = slurm ]; then start_slurm; fi
@@ -147,4 +160,6 @@ for engine in "$@"; do
   launch_and_kill "$engine" "$cup/parts/00001/shard-00003-of-00008" +0 "league play $cup .*--shard 3/8" \
     "$engine" --goldrush "$GOLDRUSH" --parts 8 -- league play "$cup" "${round[@]}"
   same "$folder/one/cup" "$cup"
+  search_and_kill "$engine"
+  same "$folder/searched" "$folder/search-$engine"
 done

@@ -5,13 +5,15 @@
     scripts/launch.py slurm --parts 400 --out run1 -- simulate --agents best --games 1000000
     scripts/launch.py dask --parts 64 --out run1 --scheduler tcp://head:8786 -- simulate --agents best --games 100000
     scripts/launch.py slurm --parts 64 --rounds 10 -- league play cup --games 100000
+    scripts/launch.py dask --parts 16 --out search -- design --want lead=min --vary herd-points=0..6
 
   parallel   GNU parallel: all cores of this machine, or those of the machines in --hosts, which with --copy share no folder
   slurm      a Slurm job array, one task per part
   dask       dask.distributed: all cores of this machine, the machines in --hosts over ssh, or a running cluster (--scheduler)
 
-After -- comes a goldrush command that plays a run, such as a tournament, without --out, or the next --rounds of a league. All machines
-must see the folder of the parts, or the league, under the same path. With --copy, GNU parallel plays each part in a temporary folder of its
+After -- comes a goldrush command that plays a run, such as a tournament, without --out, a design search, likewise, or the next --rounds of
+a league. A search has about ten steps, each played in parts. All machines must see the folder of the parts, the search or the league under
+the same path. With --copy, GNU parallel plays each part in a temporary folder of its
 machine and brings it back with rsync; --send names files that the command needs there, by paths below the current folder.
 Parts that fail are played again; after anything else goes wrong, run the same command again. Make a part some minutes of work:
 starting one costs a second.
@@ -53,6 +55,9 @@ class Parts:
     def missing(self):
         return [number for number in range(self.count) if not os.path.isdir(self.path(number))]
 
+    def words(self, done, begun):
+        return f"{done} of {self.count} parts done, {begun} in progress"
+
     def begun(self):
         return sum(os.path.isdir(self.path(number, ".partial")) for number in self.missing())
 
@@ -81,6 +86,39 @@ class RoundParts(Parts):
         return not os.path.isdir(self.folder) and not is_complete(self.round)
 
 
+class SearchParts(Parts):
+    """The parts of the next step of a search, which adds what they played to its record."""
+
+    def __init__(self, folder, count):
+        super().__init__(folder, count)
+        self.before = self.record()
+        self.has_run = False
+
+    def record(self):
+        try:
+            with open(os.path.join(self.folder, "design.json")) as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    def is_over(self):
+        return os.path.exists(os.path.join(self.folder, "report.html"))
+
+    def missing(self):
+        # A part whose process was killed is played with the next step, which does not begin before.
+        return [] if self.has_run or self.is_over() else list(range(self.count))
+
+    def words(self, done, begun):
+        return f"{begun} parts of the next step in progress"
+
+    def begun(self):
+        return self.count
+
+    def check_progress(self):
+        if not self.is_over() and self.record() == self.before:
+            sys.exit("nothing was played: run the command after -- alone to see why")
+
+
 def is_complete(run):
     return any(os.path.exists(os.path.join(run, name)) for name in ("summary.json", "summary.json.gz"))
 
@@ -99,7 +137,7 @@ class Progress:
             return
         passed, fresh = time.monotonic() - self.began, done - self.before
         left = f", about {passed / fresh * (self.parts.count - done) / 60:.0f} min left" if fresh and done < self.parts.count else ""
-        line = f"{done} of {self.parts.count} parts done, {now[1]} in progress{left}"
+        line = f"{self.parts.words(done, now[1])}{left}"
         end = "\r" if sys.stderr.isatty() and done < self.parts.count else "\n"
         if end == "\r" or self.shown is None or self.shown[0] != done:
             print(f"{line:78}", end=end, file=sys.stderr, flush=True)
@@ -114,7 +152,7 @@ def wait(progress, is_over):
 
 
 def command(args, number, folder=None):
-    out = [] if args.league else ["--out", folder or args.keep]
+    out = [] if args.league else ["--out", folder or args.at.folder]
     return [args.goldrush, *args.command, "--threads", str(args.threads), "--shard", f"{number}/{args.parts}", *out]
 
 
@@ -220,6 +258,7 @@ def play(args):
         if not missing:
             return
         ENGINES[args.engine](args, missing, progress)
+        args.at.has_run = True
         if args.league and args.at.is_unbegun():
             sys.exit("no round was begun: the tournament has ended, or the command failed")
     if missing := args.at.missing():
@@ -251,12 +290,21 @@ def main():
     if any(re.match("--(out|shard|threads)(=|$)", word) for word in args.command):
         parser.error("--out and --threads go before --, and --shard is set by this program")
     args.league = league_of(args.command)
-    if args.copy and (args.engine != "parallel" or not args.hosts or args.league):
-        parser.error("--copy goes with parallel and --hosts; a league needs a folder that all machines see")
+    is_search = args.command[0] == "design"
+    if args.copy and (args.engine != "parallel" or not args.hosts or args.league or is_search):
+        parser.error("--copy goes with parallel and --hosts; a league or a search needs a folder that all machines see")
     if not args.league:
         if not args.out:
             parser.error("--out is needed: the folder of the run")
-        args.keep = os.path.abspath(args.keep or args.out.rstrip("/") + ".parts")
+        args.out = os.path.abspath(args.out)
+        if is_search:
+            args.keep = args.out + ".logs"
+            while not SearchParts(args.out, args.parts).is_over():
+                args.at = SearchParts(args.out, args.parts)
+                play(args)
+                args.at.check_progress()
+            return
+        args.keep = os.path.abspath(args.keep or args.out + ".parts")
         if args.copy and os.path.relpath(args.keep).startswith(".."):
             parser.error("--copy: --out must be below the current folder")
         os.makedirs(args.keep, exist_ok=True)

@@ -36,6 +36,9 @@ pub struct DesignArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "T")]
     pub threads: Option<usize>,
+    /// Play only part I of N of the next step, from 0; auto/N takes I from the array task
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
     /// Do not retune the bots for the settings that are confirmed
     #[arg(long)]
     pub no_adapt: bool,

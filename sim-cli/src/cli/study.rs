@@ -305,12 +305,7 @@ impl RunArgs {
             return Err(bad_input(format!("{option} needs --out, a folder {what}")));
         }
 
-        let shard = self
-            .shard
-            .as_ref()
-            .map(|text| Shard::from_argument(text, |name| std::env::var(name).ok()))
-            .transpose();
-        let shard = shard.map_err(|e| bad_input(format!("--shard: {e}")))?;
+        let shard = self.shard.as_deref().map(Shard::of_task).transpose()?;
         let RunArgs {
             games,
             seed,

@@ -9,7 +9,7 @@ use goldrush_harness::sim::batch;
 use goldrush_harness::sim::retuning::{RETUNED, has_weights};
 use goldrush_harness::store::folder::REPORT_FILES;
 use goldrush_harness::study::lineup::{check_player_numbers, parse, split_names};
-use goldrush_harness::study::{LIMIT, check_seed, joined};
+use goldrush_harness::study::{LIMIT, Shard, check_seed, joined};
 use goldrush_report::document::Document;
 use goldrush_support::build;
 use goldrush_support::error::bad_input;
@@ -24,11 +24,20 @@ use crate::design::grid::Grid;
 use crate::design::page;
 use crate::design::quantity::Quantity;
 use crate::design::readings::{LEAST_PAIRS, Readings};
-use crate::design::record::{Asked, Store};
+use crate::design::record::{Asked, OthersMissing, Store};
 use crate::design::search::Search;
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (document, _) = search(args, out)?;
+    let (document, _) = match (search(args, out), &args.shard) {
+        (Err(error), Some(shard)) if error.is::<OthersMissing>() => {
+            writeln!(
+                out,
+                "Part {shard} of this step is complete; other parts are to be played."
+            )?;
+            return Ok(());
+        }
+        (found, _) => found?,
+    };
     writeln!(out)?;
     documents::print(&document, out)?;
     let page = args.out.join(REPORT_FILES[0]);
@@ -120,7 +129,9 @@ pub(super) fn search(
         components,
         version: build::current().commit.into(),
     };
-    let mut store = Store::open(&args.out, asked, players.len(), readings.measured.len())?;
+    let shard = args.shard.as_deref().map(Shard::of_task).transpose()?;
+    let size = (players.len(), readings.measured.len());
+    let mut store = Store::open(&args.out, asked, size, shard)?;
     let retune = retune(args.threads, args.seed)?;
     let pool = batch::pool(args.threads)?;
     let search = Search {
@@ -220,6 +231,31 @@ mod tests {
     #[ignore = "slow"]
     fn stopped_search_is_finished_by_the_same_command() {
         Stopping::new().stop_everywhere(SEARCH, false);
+    }
+
+    #[test]
+    fn search_in_parts_is_that_of_one_process() {
+        let stopping = Stopping::new();
+        stopping.give(SEARCH).unwrap();
+        let parts = SEARCH.replace("HERE/found", "HERE/parts");
+        let found = |folder: &str, file: &str| {
+            fs::read(stopping.here().join(folder).join(file)).unwrap_or_default()
+        };
+        // The second part of a step may be played first.
+        for step in 0..20 {
+            for index in [1, 0, 2] {
+                stopping
+                    .give(&format!("{parts} --shard {index}/3"))
+                    .unwrap();
+            }
+            if !found("parts", "report.html").is_empty() {
+                break;
+            }
+            assert!(step < 19, "the search does not end");
+        }
+        for file in ["design.json", "report.html", "report.md"] {
+            assert_eq!(found("parts", file), found("found", file), "{file}");
+        }
     }
 
     /// A record that was changed and sealed again is refused if no games have such results; the program never panics.

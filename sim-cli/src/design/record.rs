@@ -1,6 +1,9 @@
-//! Record of a search: what was asked, and everything played so far, so that a search that was stopped can be resumed.
+//! Record of a search: what was asked, and everything played so far, so that a search that was stopped can be resumed. Several processes
+//! may share a search: each plays its part of a step, and adds it to the record.
 
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use goldrush_engine::plain_error::plain;
@@ -8,7 +11,7 @@ use goldrush_harness::store::disk::make_folder;
 use goldrush_harness::store::file::write_atomically;
 use goldrush_harness::store::folder::{LockedFolder, holds_only};
 use goldrush_harness::store::seal::{sealed_json, unsealed_json};
-use goldrush_harness::study::Retuning;
+use goldrush_harness::study::{Retuning, Shard};
 use goldrush_support::error::bad_input;
 use goldrush_support::input::read_input;
 use serde::{Deserialize, Serialize};
@@ -41,24 +44,40 @@ struct Record {
     retuned: BTreeMap<String, Option<Retuning>>,
 }
 
-/// Record in its folder, which is locked against other searches.
+/// Record in its folder. It is locked against other searches or, while processes share it, whenever it is changed.
 pub struct Store {
-    path: PathBuf,
+    folder: PathBuf,
     record: Record,
-    _lock: LockedFolder,
+    /// Numbers of numbers of players and of quantities.
+    size: (usize, usize),
+    /// Part of each step that this process plays, if others play the rest.
+    shard: Option<Shard>,
+    _lock: Option<LockedFolder>,
 }
 
+/// Error of a process that has played its part of a step while others have not.
+#[derive(Debug)]
+pub struct OthersMissing;
+
+impl fmt::Display for OthersMissing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("other parts of the step are missing")
+    }
+}
+
+impl Error for OthersMissing {}
+
 impl Store {
-    /// Opens the record of a folder, or begins one in a new or empty folder. Each sample must be of this many numbers of players
-    /// and quantities.
+    /// Opens the record of a folder, or begins one in a new or empty folder. Each sample must be of as many numbers of players
+    /// and quantities as `size` says.
     ///
     /// # Errors
     /// Bad input if the folder holds something else, the record was changed, or another process searches there.
     pub fn open(
         folder: &Path,
         asked: Asked,
-        players: usize,
-        quantities: usize,
+        size: (usize, usize),
+        shard: Option<Shard>,
     ) -> anyhow::Result<Store> {
         make_folder(folder).map_err(|e| bad_input(format!("--out {}: {e}", folder.display())))?;
         let path = folder.join(RECORD_FILE);
@@ -68,10 +87,13 @@ impl Store {
                 folder.display()
             )));
         }
-        let lock = LockedFolder::take_new(folder, "searching in this folder")?;
+        let lock = match shard {
+            Some(_) => LockedFolder::wait_for(folder)?,
+            None => LockedFolder::take_new(folder, "searching in this folder")?,
+        };
         let is_begun = path.exists();
         let record = if is_begun {
-            Record::read(&path, &asked)?
+            Record::read(&path, &asked, size)?
         } else {
             Record {
                 asked,
@@ -80,18 +102,12 @@ impl Store {
             }
         };
         let store = Store {
-            path,
+            folder: folder.into(),
             record,
-            _lock: lock,
+            size,
+            shard,
+            _lock: shard.is_none().then_some(lock),
         };
-        if let Some((name, _)) = store
-            .record
-            .played
-            .iter()
-            .find(|(_, samples)| !fits(samples, players, quantities))
-        {
-            return Err(store.wrong(&format!("\"{name}\" has impossible results")));
-        }
         if !is_begun {
             store.save()?;
         }
@@ -100,7 +116,26 @@ impl Store {
 
     /// Returns the error for a record that cannot be used.
     pub fn wrong(&self, problem: &str) -> anyhow::Error {
-        wrong(&self.path, problem)
+        wrong(&self.folder.join(RECORD_FILE), problem)
+    }
+
+    /// True if this process plays this entry of a step.
+    pub fn is_mine(&self, index: usize) -> bool {
+        self.shard
+            .is_none_or(|shard| index as u64 % shard.of == shard.index)
+    }
+
+    /// Fails with [`OthersMissing`] unless the record `has` all that the step asks for, once what other processes have added is read.
+    pub fn complete_step(&mut self, has: impl Fn(&Store) -> bool) -> anyhow::Result<()> {
+        if has(self) {
+            return Ok(());
+        }
+        self.change(|_| ())?;
+        if has(self) {
+            Ok(())
+        } else {
+            Err(OthersMissing.into())
+        }
     }
 
     /// Returns the samples of this name, if they were played.
@@ -110,29 +145,39 @@ impl Store {
 
     /// Keeps samples.
     pub fn keep(&mut self, played: Vec<(String, Samples)>) -> anyhow::Result<()> {
-        self.record.played.extend(played);
-        self.save()
+        self.change(|record| record.played.extend(played))
     }
 
-    /// Returns the bot of this name retuned; retunes it with `retune` if that was not done yet.
-    ///
-    /// # Errors
-    /// Passes on those of `retune`; fails if the result cannot be written.
-    pub fn retuned(
-        &mut self,
-        name: &str,
-        retune: impl FnOnce() -> anyhow::Result<Option<Retuning>>,
-    ) -> anyhow::Result<Option<Retuning>> {
-        if !self.record.retuned.contains_key(name) {
-            self.record.retuned.insert(name.to_owned(), retune()?);
-            self.save()?;
-        }
-        Ok(self.record.retuned[name].clone())
+    /// Returns the bot of this name retuned, if that was done; it is `None` where that gains nothing.
+    pub fn retuned(&self, name: &str) -> Option<&Option<Retuning>> {
+        self.record.retuned.get(name)
+    }
+
+    /// Keeps a retuned bot.
+    pub fn keep_retuned(&mut self, name: &str, retuned: Option<Retuning>) -> anyhow::Result<()> {
+        self.change(|record| {
+            record.retuned.insert(name.to_owned(), retuned);
+        })
+    }
+
+    /// Changes the record, with all that other processes have added to it.
+    fn change(&mut self, change: impl FnOnce(&mut Record)) -> anyhow::Result<()> {
+        let _lock = match self.shard {
+            Some(_) => {
+                let lock = LockedFolder::wait_for(&self.folder)?;
+                let path = self.folder.join(RECORD_FILE);
+                self.record = Record::read(&path, &self.record.asked, self.size)?;
+                Some(lock)
+            }
+            None => None,
+        };
+        change(&mut self.record);
+        self.save()
     }
 
     fn save(&self) -> anyhow::Result<()> {
         write_atomically(
-            &self.path,
+            &self.folder.join(RECORD_FILE),
             &sealed_json(&serde_json::to_string(&self.record)?)?,
         )
     }
@@ -140,7 +185,7 @@ impl Store {
 
 impl Record {
     /// Reads the record of the search that is asked for.
-    fn read(path: &Path, asked: &Asked) -> anyhow::Result<Record> {
+    fn read(path: &Path, asked: &Asked, size: (usize, usize)) -> anyhow::Result<Record> {
         let Some(text) = unsealed_json(&read_input(path)?) else {
             return Err(wrong(path, "was changed since goldrush wrote it"));
         };
@@ -148,7 +193,11 @@ impl Record {
             serde_json::from_str(&text).map_err(|e| wrong(path, &plain(&e.to_string())))?;
         let found = &record.asked;
         if found == asked {
-            return Ok(record);
+            let mut played = record.played.iter();
+            return match played.find(|(_, samples)| !fits(samples, size)) {
+                Some((name, _)) => Err(wrong(path, &format!("\"{name}\" has impossible results"))),
+                None => Ok(record),
+            };
         }
         let problem = if found.command != asked.command {
             format!(
@@ -175,7 +224,7 @@ fn wrong(path: &Path, problem: &str) -> anyhow::Error {
 }
 
 /// True if samples are of this many numbers of players and quantities, and can be of games.
-fn fits(samples: &Samples, players: usize, quantities: usize) -> bool {
+fn fits(samples: &Samples, (players, quantities): (usize, usize)) -> bool {
     let is_full =
         samples.len() == players && samples.iter().all(|samples| samples.len() == quantities);
     is_full && samples.iter().flatten().all(Sample::is_possible)

@@ -197,15 +197,21 @@ impl Running<'_, '_> {
     ) -> anyhow::Result<Vec<Samples>> {
         self.games += all.len() as u64 * deals * self.measurer.games_per_deal();
         let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
-        let (missing, settings): (Vec<_>, Vec<_>) = all
-            .into_iter()
-            .filter(|(name, _)| self.store.samples(name).is_none())
-            .unzip();
+        let mut missing = Vec::new();
+        let mut settings = Vec::new();
+        for (index, (name, played)) in all.into_iter().enumerate() {
+            if self.store.is_mine(index) && self.store.samples(&name).is_none() {
+                missing.push(name);
+                settings.push(played);
+            }
+        }
         if !missing.is_empty() {
             let samples = self.measurer.measure(&settings, seed, deals)?;
             self.store
                 .keep(missing.into_iter().zip(samples).collect())?;
         }
+        self.store
+            .complete_step(|store| names.iter().all(|name| store.samples(name).is_some()))?;
         names.iter().map(|name| self.kept(name, deals)).collect()
     }
 
@@ -233,30 +239,23 @@ impl Running<'_, '_> {
         other: u64,
         deals: u64,
     ) -> anyhow::Result<(Vec<Confirmed>, Option<Samples>)> {
-        let mut all = Vec::new();
-        let mut retuned = Vec::new();
+        let mut games = Vec::new();
         for levels in settings {
             let choice = self.search.grid.choice(self.search.choice, levels)?;
-            let bots = self.retuned(&choice, &self.search.grid.text(levels))?;
-            all.push((
-                format!("{stage}: {}", self.search.grid.text(levels)),
-                Played {
-                    choice,
-                    retuned: names(&bots),
-                },
-            ));
-            retuned.push(bots);
+            games.push((self.search.grid.text(levels), choice));
         }
         let is_last = stage == "last";
         if is_last {
-            let bots = self.retuned(self.search.choice, "as given")?;
-            all.push((
-                format!("{stage}: as given"),
-                Played {
-                    choice: self.search.choice.clone(),
-                    retuned: names(&bots),
-                },
-            ));
+            games.push(("as given".to_owned(), self.search.choice.clone()));
+        }
+        let retuned = self.retuned(&games)?;
+        let mut all = Vec::new();
+        for ((name, choice), bots) in games.into_iter().zip(&retuned) {
+            let played = Played {
+                choice,
+                retuned: names(bots),
+            };
+            all.push((format!("{stage}: {name}"), played));
         }
         let mut samples =
             self.measured(all, (self.search.seed + other * OTHER_DEALS) % SEEDS, deals)?;
@@ -275,15 +274,33 @@ impl Running<'_, '_> {
         Ok((confirmed.collect(), as_given))
     }
 
-    /// Returns the heuristic retuned for a game, by number of players.
-    fn retuned(&mut self, choice: &Choice, name: &str) -> anyhow::Result<Vec<Option<Retuning>>> {
+    /// Returns the heuristic retuned for games, each with its name, by number of players.
+    fn retuned(
+        &mut self,
+        games: &[(String, Choice)],
+    ) -> anyhow::Result<Vec<Vec<Option<Retuning>>>> {
+        let players = self.search.players;
         let Some(retune) = self.search.retune else {
-            return Ok(vec![None; self.search.players.len()]);
+            return Ok(vec![vec![None; players.len()]; games.len()]);
         };
+        let mut names = Vec::new();
+        for (name, choice) in games {
+            for &players in players {
+                let name = format!("{name}, {players} players");
+                if self.store.is_mine(names.len()) && self.store.retuned(&name).is_none() {
+                    self.store.keep_retuned(&name, retune(choice, players)?)?;
+                }
+                names.push(name);
+            }
+        }
+        self.store
+            .complete_step(|store| names.iter().all(|name| store.retuned(name).is_some()))?;
         let mut retuned = Vec::new();
-        for &players in self.search.players {
-            let name = format!("{name}, {players} players");
-            retuned.push(self.store.retuned(&name, || retune(choice, players))?);
+        for of_game in names.chunks(players.len()) {
+            let bots = of_game
+                .iter()
+                .map(|name| self.store.retuned(name).cloned().flatten());
+            retuned.push(bots.collect());
         }
         Ok(retuned)
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use goldrush_support::error::bad_input;
 use serde::{Deserialize, Serialize};
 
 /// Part `index` of `of` parts.
@@ -29,7 +30,7 @@ impl Shard {
     ///
     /// # Errors
     /// Returns a message that says what is wrong.
-    pub fn from_argument(
+    fn from_argument(
         text: &str,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Shard, String> {
@@ -53,6 +54,15 @@ impl Shard {
         format!("{index}/{of}")
             .parse()
             .map_err(|e| format!("{name} is {index}: {e}"))
+    }
+
+    /// Parses the argument of `--shard`, with the variables of this process.
+    ///
+    /// # Errors
+    /// Bad input if it is wrong.
+    pub fn of_task(text: &str) -> anyhow::Result<Shard> {
+        Shard::from_argument(text, |name| std::env::var(name).ok())
+            .map_err(|e| bad_input(format!("--shard: {e}")))
     }
 
     /// True if the numbers make sense.

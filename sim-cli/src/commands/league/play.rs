@@ -36,10 +36,7 @@ const USUAL_GAMES: u64 = 1000;
 pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     if let Some(shard) = &args.shard {
-        let variable = |name: &str| std::env::var(name).ok();
-        let shard = Shard::from_argument(shard, variable)
-            .map_err(|e| bad_input(format!("--shard: {e}")))?;
-        return play_part(args, shard, &pool, out);
+        return play_part(args, Shard::of_task(shard)?, &pool, out);
     }
     let league = existing(&args.league)?;
     make_rounds(league)?;
