@@ -39,8 +39,8 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         .map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
     // First, so that a failure leaves no game behind.
     let network = args
-        .lan
-        .map(|address| NetworkTable::bind(address, &args.name, time))
+        .meeting()
+        .map(|meeting| NetworkTable::bind(&meeting, &args.name, time))
         .transpose()?;
     let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else {
         return Ok(());
@@ -52,7 +52,9 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         .filter(|&seat| people.contains(seat))
         .or(people.iter().next());
     if network.is_some() && people.len() < 2 {
-        return Err(bad_input("--lan: only one person plays in this saved game"));
+        return Err(bad_input(
+            "--lan or --public-address: only one person plays in this saved game",
+        ));
     }
     let skin = SkinArgs {
         browser: skin.browser || network.is_some(),
@@ -145,9 +147,9 @@ fn begin_watching(args: &WatchArgs) -> anyhow::Result<Box<dyn Host>> {
 fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     let limits = args.bots.limits()?;
     if let Some(file) = &args.resume {
-        if args.seat.is_some() && args.lan.is_none() {
+        if args.seat.is_some() && args.meeting().is_none() {
             return Err(bad_input(
-                "--seat: a resumed game has its seats; leave it out, except with --lan",
+                "--seat: a resumed game has its seats; leave it out, except with friends (--lan)",
             ));
         }
         let game = game_of(&read_line(file, 0)?)
@@ -166,16 +168,16 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
             "--assist marks cards that were seen: an option of {only}, not of {game}"
         )));
     }
-    let default = if args.lan.is_some() {
+    let default = if args.meeting().is_some() {
         DEFAULT_FRIENDS
     } else {
         DEFAULT_BOT
     };
     let opponents = args.opponents.as_deref().unwrap_or(default);
     let seats = Seats::of_options(game, opponents, args.seat.unwrap_or_default())?;
-    if args.lan.is_some() && seats.humans().len() < 2 {
+    if args.meeting().is_some() && seats.humans().len() < 2 {
         let advice = "add one human to --opponents for each, such as --opponents human,level4";
-        return Err(bad_input(format!("--lan: no seat for a friend; {advice}")));
+        return Err(bad_input(format!("no seat for a friend; {advice}")));
     }
     let (setup, components) = choice.setup(seats.players())?;
     let seed = seed(args.seed)?;

@@ -10,6 +10,7 @@ use goldrush_harness::protocol::guard::{check_sandbox, check_shown_folder, unlim
 use goldrush_harness::protocol::limits::{
     AMOUNT, CPUS, Clock, Limits, MARGIN_MS, MOVE_MS, OwnLimits, START_S, check_shown,
 };
+use goldrush_screens::web::server::{Meeting, Origin};
 use goldrush_support::error::bad_input;
 use goldrush_support::paint::ColorChoice;
 use goldrush_table::training::Difficulty;
@@ -84,19 +85,22 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = of_a_new_game())]
     pub resume: Option<PathBuf>,
     /// Let friends join over your local network, each on their own device; ADDRESS is this computer's address there
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, conflicts_with_all = ["practice", "plain"])]
+    #[arg(long, group = "friends", value_name = "ADDRESS", num_args = 0..=1, require_equals = true, conflicts_with_all = ["practice", "plain"])]
     pub lan: Option<Option<Ipv4Addr>>,
+    /// Let friends join at this address, which a tunnel or a reverse proxy of yours leads to this computer
+    #[arg(long, group = "friends", value_name = "URL", conflicts_with_all = ["practice", "plain"])]
+    pub public_address: Option<Origin>,
     /// Your name at a table with friends
     #[arg(
         long,
         value_name = "NAME",
         default_value = "Host",
-        requires = "lan",
+        requires = "friends",
         hide_default_value = true
     )]
     pub name: String,
     /// Minutes per person for the whole game; after that a bot plays for them [default: no limit]
-    #[arg(long, value_name = "MINUTES", requires = "lan", value_parser = clap::value_parser!(u32).range(1..=600))]
+    #[arg(long, value_name = "MINUTES", requires = "friends", value_parser = clap::value_parser!(u32).range(1..=600))]
     pub clock: Option<u32>,
     /// Display.
     #[command(flatten)]
@@ -110,6 +114,14 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
+    /// Returns where friends join, if they do from their own devices.
+    pub fn meeting(&self) -> Option<Meeting> {
+        match (&self.public_address, self.lan) {
+            (Some(origin), _) => Some(Meeting::Public(origin.clone())),
+            (None, address) => address.map(Meeting::Network),
+        }
+    }
+
     /// True if no argument selects what to play.
     pub fn is_bare(&self) -> bool {
         let PlayArgs {
@@ -122,10 +134,12 @@ impl PlayArgs {
             save,
             resume,
             lan,
+            public_address,
             skin,
             ..
         } = self;
-        let files = save.is_none() && resume.is_none() && lan.is_none();
+        let friends = lan.is_some() || public_address.is_some();
+        let files = save.is_none() && resume.is_none() && !friends;
         let seats = opponents.is_none() && seat.is_none() && seed.is_none();
         files
             && seats

@@ -1,6 +1,8 @@
-//! The invitation to a room: its address in the local network and its code, also as a QR code.
+//! The invitation to a room: its address and its code, also as a QR code.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
+use std::str::FromStr;
 
 use anyhow::Context as _;
 use goldrush_support::error::bad_input;
@@ -18,35 +20,121 @@ const LENGTH: usize = 8;
 /// An address outside every network, to which nothing is sent: it only selects the network that leads to others.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
+/// Where friends find a room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Meeting {
+    /// In the local network, at this address of this machine or the one that leads to other networks.
+    Network(Option<Ipv4Addr>),
+    /// At an address of a tunnel or a reverse proxy that leads to this machine.
+    Public(Origin),
+}
+
+/// Scheme, name and port of a page: `https://games.example`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// As in a browser's address, without a slash at the end.
+    text: String,
+}
+
+impl Origin {
+    /// Returns the origin of this machine's server at `host`, with the port.
+    pub(crate) fn of_server(host: &str) -> Origin {
+        Origin {
+            text: format!("http://{host}"),
+        }
+    }
+
+    /// Returns the host that requests must name.
+    pub(crate) fn host(&self) -> &str {
+        self.text
+            .split_once("://")
+            .map_or(&self.text, |(_, host)| host)
+    }
+
+    /// True if browsers reach it encrypted.
+    fn is_encrypted(&self) -> bool {
+        self.text.starts_with("https://")
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Origin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Origin, String> {
+        let lower = text.trim_end_matches('/').to_ascii_lowercase();
+        let host = ["https://", "http://"]
+            .iter()
+            .find_map(|scheme| lower.strip_prefix(scheme));
+        let is_name = |host: &str| {
+            let (name, port) = host.split_once(':').unwrap_or((host, "1"));
+            let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+            !name.is_empty()
+                && name.chars().all(fits)
+                && port.parse().is_ok_and(|port: u16| port > 0)
+        };
+        if !host.is_some_and(is_name) {
+            return Err(
+                "the address that friends open is expected, such as https://games.example or http://localhost:8000"
+                    .into(),
+            );
+        }
+        // Browsers leave out the usual port.
+        let usual = if lower.starts_with("https://") {
+            ":443"
+        } else {
+            ":80"
+        };
+        let text = lower.strip_suffix(usual).unwrap_or(&lower).to_owned();
+        Ok(Origin { text })
+    }
+}
+
 /// Address and code of a room.
 pub(crate) struct Invitation {
-    /// Address of this machine in the local network, with the port.
-    host: String,
+    origin: Origin,
+    /// Address to which a tunnel or a proxy must lead, if there is one.
+    leads_to: Option<String>,
     code: String,
     /// The QR code as a picture.
     picture: Markup,
 }
 
 impl Invitation {
-    /// Binds a port of this machine in the local network, at the address given or the one that leads to other networks.
+    /// Binds a port of this machine: in the local network, or for a tunnel or proxy on this machine.
     ///
     /// # Errors
     /// Fails if there is no network, or the address is not one of this machine.
-    pub(crate) fn bind(address: Option<Ipv4Addr>) -> anyhow::Result<(TcpListener, Invitation)> {
-        let ip = address.map_or_else(|| in_network().ok_or_else(no_network), Ok)?;
-        if ip == Ipv4Addr::LOCALHOST {
-            return Err(bad_input(
-                "--lan=127.0.0.1: no other machine reaches this address; leave it out",
-            ));
-        }
+    pub(crate) fn bind(meeting: &Meeting) -> anyhow::Result<(TcpListener, Invitation)> {
+        let ip = match meeting {
+            Meeting::Network(Some(Ipv4Addr::LOCALHOST)) => {
+                return Err(bad_input(
+                    "--lan=127.0.0.1: no other machine reaches this address; leave it out",
+                ));
+            }
+            Meeting::Network(address) => {
+                address.map_or_else(|| in_network().ok_or_else(no_network), Ok)?
+            }
+            Meeting::Public(_) => Ipv4Addr::LOCALHOST,
+        };
         let bound = address::listener(address::NETWORK, ip)
             .map_err(|e| bad_input(format!("--lan={ip}: not an address of this machine ({e})")))?;
         let host = bound
             .local_addr()
             .context("the port cannot be determined")?
             .to_string();
+        let (origin, leads_to) = match meeting {
+            Meeting::Network(_) => (Origin::of_server(&host), None),
+            Meeting::Public(origin) => (origin.clone(), Some(host)),
+        };
         let mut invitation = Invitation {
-            host,
+            origin,
+            leads_to,
             code: String::new(),
             picture: html! {},
         };
@@ -58,15 +146,30 @@ impl Invitation {
     #[cfg(test)]
     pub(crate) fn fixed() -> Invitation {
         Invitation {
-            host: "192.0.2.1:7000".into(),
+            origin: Origin::of_server("192.0.2.1:7000"),
+            leads_to: None,
             code: "ABCDEFGH".into(),
             picture: html! {},
         }
     }
 
-    /// Returns the host that requests must name.
-    pub(crate) fn host(&self) -> &str {
-        &self.host
+    /// Returns the origin that requests must name.
+    pub(crate) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// True if requests of all friends come from one program on this machine.
+    pub(crate) fn is_public(&self) -> bool {
+        self.leads_to.is_some()
+    }
+
+    /// Says who can read the connections.
+    pub(crate) fn safety(&self) -> &'static str {
+        match (self.is_public(), self.origin.is_encrypted()) {
+            (false, _) => "The connection is not encrypted: play only on a network you trust.",
+            (true, true) => "The connection is encrypted up to your proxy.",
+            (true, false) => "The connection is as safe as your tunnel: nothing else encrypts it.",
+        }
     }
 
     /// Draws another code. Without random bytes there is none, and nobody is let in.
@@ -97,7 +200,7 @@ impl Invitation {
 
     /// Returns the address that opens the join form; the part after `#` stays in the browser.
     fn url(&self) -> String {
-        format!("http://{}/#join={}", self.host, self.code)
+        format!("{}/#join={}", self.origin, self.code)
     }
 
     /// Returns the invitation in lines for the terminal.
@@ -106,12 +209,17 @@ impl Invitation {
             .qr()
             .map(|qr| printed_code(&qr, colors))
             .unwrap_or_default();
+        let reached = match &self.leads_to {
+            Some(host) => {
+                format!("Your tunnel or proxy must lead to http://{host} and keep the Host header.")
+            }
+            None => "Devices on your local network can reach the game until you quit.".to_owned(),
+        };
         format!(
-            "{qr}Friends scan this code, or open http://{} and enter the code {}.\n\
-             Devices on your local network can reach the game until you quit. Connections are not encrypted: play only on a \
-             network you trust.",
-            self.host,
-            self.code()
+            "{qr}Friends scan this code, or open {} and enter the code {}.\n{reached} {}",
+            self.origin,
+            self.code(),
+            self.safety()
         )
     }
 
@@ -199,8 +307,30 @@ mod tests {
     }
 
     #[test]
+    fn public_addresses_are_those_that_browsers_name() {
+        let read = |text: &str| text.parse().map(|origin: Origin| origin.to_string());
+        for (text, origin) in [
+            ("https://games.example", "https://games.example"),
+            ("https://Games.Example:443/", "https://games.example"),
+            ("http://localhost:8000", "http://localhost:8000"),
+        ] {
+            assert_eq!(read(text).as_deref(), Ok(origin));
+        }
+        for wrong in [
+            "games.example",
+            "https://",
+            "https://a/b",
+            "https://me@a",
+            "https://a:0",
+            "ftp://a",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn address_of_another_machine_is_refused() {
-        let error = Invitation::bind(Some(Ipv4Addr::new(192, 0, 2, 1)))
+        let error = Invitation::bind(&Meeting::Network(Some(Ipv4Addr::new(192, 0, 2, 1))))
             .err()
             .unwrap()
             .to_string();

@@ -14,6 +14,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 
 use self::clock::Clocks;
 pub(super) use self::invitation::Invitation;
+pub use self::invitation::{Meeting, Origin};
 pub(super) use self::members::{Member, Members};
 pub(super) use self::panel::panel;
 pub(super) use self::request::{RoomEffect, RoomRequest};

@@ -130,10 +130,9 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
             details class="invitation" id="invitation" {
                 summary data-key="invitation" { "Invite friends" }
                 (invitation.picture())
-                p { "Friends scan this code, or open " b { "http://" (invitation.host()) } " and enter " b { (invitation.code()) } "." }
+                p { "Friends scan this code, or open " b { (invitation.origin()) } " and enter " b { (invitation.code()) } "." }
                 p class="quiet" {
-                    "The connection is not encrypted: play only on a network you trust. Stand-in bots play at " (DEFAULT_BOT)
-                    ". Removing somebody changes the code."
+                    (invitation.safety()) " Stand-in bots play at " (DEFAULT_BOT) ". Removing somebody changes the code."
                 }
             }
         }

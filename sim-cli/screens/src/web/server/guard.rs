@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method, header};
 use goldrush_support::system::own_user;
 
 use crate::web::address::Address;
+use crate::web::room::Origin;
 use crate::web::secret::constant_time_eq;
 
 /// Header with the secret, or with the key that is exchanged for it.
@@ -18,7 +19,7 @@ const LAUNCH_TIME: Duration = Duration::from_secs(120);
 
 /// Decides which requests are answered.
 pub(super) struct Guard {
-    host: String,
+    origin: Origin,
     secret: String,
     launch: Mutex<Launch>,
 }
@@ -56,7 +57,7 @@ impl Guard {
             warned: false,
         };
         Guard {
-            host: address.host(),
+            origin: Origin::of_server(&address.host()),
             secret: address.secret.clone(),
             launch: Mutex::new(launch),
         }
@@ -64,7 +65,7 @@ impl Guard {
 
     /// Checks that a request is for this host and does not come from another page; see [`check`].
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
-        check(&self.host, method, headers)
+        check(&self.origin, method, headers)
     }
 
     /// Returns true if a request carries the secret.
@@ -118,8 +119,13 @@ impl Guard {
 }
 
 /// Checks that a request is for this host and does not come from another page.
-pub(super) fn check(host: &str, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
-    if one(headers, header::HOST.as_str()).ok_or("the request has no Host header")? != host {
+pub(super) fn check(
+    origin: &Origin,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Result<(), &'static str> {
+    let host = one(headers, header::HOST.as_str()).ok_or("the request has no Host header")?;
+    if host != origin.host() {
         return Err("the request is for another machine");
     }
     if headers.contains_key("sec-fetch-site")
@@ -127,8 +133,8 @@ pub(super) fn check(host: &str, method: &Method, headers: &HeaderMap) -> Result<
     {
         return Err("the request comes from another page");
     }
-    let origin = one(headers, header::ORIGIN.as_str());
-    let is_own = origin.is_some_and(|origin| origin.strip_prefix("http://") == Some(host));
+    let from = one(headers, header::ORIGIN.as_str());
+    let is_own = from.is_some_and(|from| from == origin.to_string());
     if *method != Method::GET && !is_own {
         return Err("the request comes from another page");
     }
@@ -220,6 +226,14 @@ mod tests {
             Method::POST,
             &[host, ("origin", "http://127.0.0.1:7000")]
         ));
+        let public: Origin = "https://games.example".parse().unwrap();
+        let is_public = |host, from| {
+            let all = headers(&[("host", host), ("origin", from)]);
+            check(&public, &Method::POST, &all).is_ok()
+        };
+        assert!(is_public("games.example", "https://games.example"));
+        assert!(!is_public("games.example", "http://games.example"));
+        assert!(!is_public("127.0.0.1:7000", "https://games.example"));
         assert!(guard.is_authorized(&headers(&[(HEADER, "4567")])));
         assert!(!guard.is_authorized(&headers(&[("cookie", "goldrush-7000=4567")])));
     }

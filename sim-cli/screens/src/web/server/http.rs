@@ -148,8 +148,15 @@ pub(super) fn start_in_network(
     bound: TcpListener,
     access: Arc<dyn AccessControl>,
     routes: Router,
+    is_public: bool,
 ) -> anyhow::Result<()> {
-    listen(bound, access, routes, Limits::of_a_network())
+    // All connections of a tunnel or proxy come from one machine.
+    let limits = if is_public {
+        Limits::of_this_process()
+    } else {
+        Limits::of_a_network()
+    };
+    listen(bound, access, routes, limits)
 }
 
 fn listen(

@@ -10,7 +10,7 @@ mod room_gate;
 pub mod studio;
 
 use std::io::Write;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::TcpListener;
 use std::time::Duration;
 
 use goldrush_engine::player::Player;
@@ -25,6 +25,7 @@ use self::room_gate::RoomGate;
 use crate::web::game_loop::{self, GameLoop};
 use crate::web::room::members::checked_name;
 use crate::web::room::{Invitation, Room, SharedRoom};
+pub use crate::web::room::{Meeting, Origin};
 use crate::web::{address, page};
 
 /// Starts the next game from the words of a command; `None` if it is not one that plays.
@@ -93,18 +94,18 @@ pub struct NetworkTable {
 }
 
 impl NetworkTable {
-    /// Binds an address of this machine in the local network, or the one found if none is given. Each person has this time for
-    /// a game, or as much as they like; `name` is that of the person at this machine.
+    /// Binds an address of this machine. Each person has this time for a game, or as much as they like; `name` is that of the person at
+    /// this machine.
     ///
     /// # Errors
     /// Bad input if there is no network, the address is not one of this machine, or the name is empty or too long.
     pub fn bind(
-        address: Option<Ipv4Addr>,
+        meeting: &Meeting,
         name: &str,
         time: Option<Duration>,
     ) -> anyhow::Result<NetworkTable> {
         let name = checked_name(name).map_err(|e| bad_input(format!("--name: {e}")))?;
-        let (bound, invitation) = Invitation::bind(address)?;
+        let (bound, invitation) = Invitation::bind(meeting)?;
         Ok(NetworkTable {
             bound,
             invitation,
@@ -121,12 +122,13 @@ impl NetworkTable {
             name,
             time,
         } = self;
+        let is_public = invitation.is_public();
         let room = SharedRoom::new(Room::new(name, seat, time, invitation));
         table.room = Some(room.clone());
         let joined = table.clone();
         let gate = RoomGate::new(room, &board_routes::OPEN, move || joined.note_room());
         let routes = board_routes::routes_for_members(table.clone()).merge(gate.routes());
-        http::start_in_network(bound, gate, routes)
+        http::start_in_network(bound, gate, routes, is_public)
     }
 }
 

@@ -15,6 +15,7 @@ use super::caller::Caller;
 use super::guard::check;
 use super::http::{self, AccessControl, Denial};
 use crate::web::address::{self, Address};
+use crate::web::room::Origin;
 use crate::web::secret::constant_time_eq;
 
 /// Content security policy of pages that carry everything with them.
@@ -55,7 +56,12 @@ struct Gate(Address);
 impl AccessControl for Gate {
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
         let Gate(address) = self;
-        check(&address.host(), request.method(), request.headers()).map_err(Denial::Forbidden)?;
+        check(
+            &Origin::of_server(&address.host()),
+            request.method(),
+            request.headers(),
+        )
+        .map_err(Denial::Forbidden)?;
         let first = request.uri().path().split('/').nth(1).unwrap_or_default();
         if !constant_time_eq(first, &address.secret) {
             return Err(Denial::Forbidden("the address lacks the secret"));

@@ -17,7 +17,7 @@ use super::caller::Caller;
 use super::guard::{self, HEADER};
 use super::http::{AccessControl, Denial, is_json};
 use super::rate_limit::RateLimit;
-use crate::web::room::{Member, SharedRoom};
+use crate::web::room::{Member, Origin, SharedRoom};
 
 /// Path of requests to join.
 const JOIN: &str = "/join";
@@ -30,8 +30,7 @@ const MOST_MACHINES: usize = 1024;
 
 /// Access to a room.
 pub(crate) struct RoomGate {
-    /// Address of this machine in the local network, with the port.
-    host: String,
+    origin: Origin,
     room: SharedRoom,
     /// Paths open to everybody, because they reveal nothing of the game.
     open: &'static [&'static str],
@@ -55,9 +54,9 @@ impl RoomGate {
         open: &'static [&'static str],
         joined: impl Fn() + Send + Sync + 'static,
     ) -> Arc<RoomGate> {
-        let host = room.lock().invitation.host().to_owned();
+        let origin = room.lock().invitation.origin().clone();
         Arc::new(RoomGate {
-            host,
+            origin,
             room,
             open,
             attempts: Mutex::default(),
@@ -100,7 +99,7 @@ impl RoomGate {
 impl AccessControl for RoomGate {
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
         let headers = request.headers();
-        guard::check(&self.host, request.method(), headers).map_err(Denial::Forbidden)?;
+        guard::check(&self.origin, request.method(), headers).map_err(Denial::Forbidden)?;
         let member = guard::one(headers, HEADER)
             .and_then(|secret| self.room.lock().members.with_secret(secret));
         match member {
