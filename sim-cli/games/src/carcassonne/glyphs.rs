@@ -32,11 +32,18 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
         |number, tile, part| {
             let kind = table.setup().catalogue().kind(tile.kind());
             let ingots = table.ingots_on(number);
-            let mark = |at| mark(table, &labels, tile.segment(at));
-            let scales = 0..SCALES.len();
-            scales
-                .map(|scale| picture(kind, tile.rotation(), scale, ingots, mark, part))
-                .collect()
+            let mut pictures = Vec::new();
+            for scale in 0..SCALES.len() {
+                pictures.push(picture(
+                    kind,
+                    tile.rotation(),
+                    scale,
+                    ingots,
+                    |at| mark(table, &labels, tile.segment(at)),
+                    part,
+                ));
+            }
+            pictures
         },
         |segment| followers_on(table, segment),
         |tile| ingots_on(table, tile),

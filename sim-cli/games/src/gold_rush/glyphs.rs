@@ -85,11 +85,17 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
         turns,
         |_, tile, part| {
             let kind = table.setup().catalogue().kind(tile.kind());
-            let on = |at| marks.glyphs(table, tile.segment(at));
-            let scales = 0..SIZES.len();
-            scales
-                .map(|scale| picture(kind, tile.rotation(), scale, on, part))
-                .collect()
+            let mut pictures = Vec::new();
+            for scale in 0..SIZES.len() {
+                pictures.push(picture(
+                    kind,
+                    tile.rotation(),
+                    scale,
+                    |at| marks.glyphs(table, tile.segment(at)),
+                    part,
+                ));
+            }
+            pictures
         },
         |segment| things(table, segment, marks),
         |_| None,

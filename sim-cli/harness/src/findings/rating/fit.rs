@@ -72,7 +72,7 @@ struct FinishChoice {
     part: f64,
 }
 
-/// How often each choice was made: all that the likelihood depends on.
+/// Counts of the choices that were made: all that the likelihood depends on.
 pub struct Choices {
     /// By index of the candidates, how often a next best was chosen among them.
     made: Vec<f64>,
@@ -84,7 +84,7 @@ pub struct Choices {
     games: f64,
 }
 
-/// What [`Choices`] of some games say of one agent.
+/// Part of [`Choices`] that concerns one agent.
 pub struct AgentChoices {
     /// In the order of the candidates with this agent and another one.
     made: Vec<f64>,
@@ -154,8 +154,10 @@ impl Model {
         let mut choices: Vec<FinishChoice> = Vec::new();
         for OrderedSeats { seats, chosen } in orders {
             for place in 0..chosen {
-                let at = |seat: &usize| (finish.agents[*seat], first + *seat);
-                let mut candidates: Candidates = seats[place..].iter().map(at).collect();
+                let mut candidates: Candidates = seats[place..]
+                    .iter()
+                    .map(|seat| (finish.agents[*seat], first + *seat))
+                    .collect();
                 let best = candidates[0];
                 candidates.sort_unstable();
                 let next = self.candidates.len();

@@ -350,11 +350,20 @@ struct Contender {
     lost: UnplayedChoices,
 }
 
-/// What a hypothetical block says of its agent.
+/// Choices of a hypothetical block that concern its agent.
 struct UnplayedChoices {
     choices: AgentChoices,
     /// Weight of each game, if that of the block is 1.
     weight: f64,
+}
+
+impl UnplayedChoices {
+    fn new(agent: usize, finishes: &[usize], games: &Games, model: &Model) -> UnplayedChoices {
+        UnplayedChoices {
+            choices: model.choices_of_agent(agent, finishes),
+            weight: games.weight_each(finishes, 1.0),
+        }
+    }
 }
 
 impl Contender {
@@ -364,16 +373,13 @@ impl Contender {
             fitted[agent] = true;
             Model::new(fitted, &games.finishes)
         });
-        let unplayed = |finishes: &[usize]| UnplayedChoices {
-            choices: model
-                .as_ref()
-                .unwrap_or(rated)
-                .choices_of_agent(agent, finishes),
-            weight: games.weight_each(finishes, 1.0),
-        };
+        let of_agent = model.as_ref().unwrap_or(rated);
         let Unplayed { won, lost } = &games.unplayed[agent];
-        let (won, lost) = (unplayed(won), unplayed(lost));
-        Contender { model, won, lost }
+        Contender {
+            won: UnplayedChoices::new(agent, won, games, of_agent),
+            lost: UnplayedChoices::new(agent, lost, games, of_agent),
+            model,
+        }
     }
 }
 

@@ -71,14 +71,7 @@ impl FromStr for Origin {
         let host = ["https://", "http://"]
             .iter()
             .find_map(|scheme| lower.strip_prefix(scheme));
-        let is_name = |host: &str| {
-            let (name, port) = host.split_once(':').unwrap_or((host, "1"));
-            let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-            !name.is_empty()
-                && name.chars().all(fits)
-                && port.parse().is_ok_and(|port: u16| port > 0)
-        };
-        if !host.is_some_and(is_name) {
+        if !host.is_some_and(is_host) {
             return Err(
                 "the address that friends open is expected, such as https://games.example or http://localhost:8000"
                     .into(),
@@ -93,6 +86,19 @@ impl FromStr for Origin {
         let text = lower.strip_suffix(usual).unwrap_or(&lower).to_owned();
         Ok(Origin { text })
     }
+}
+
+/// True if a text is the name of a machine, with or without a port.
+fn is_host(text: &str) -> bool {
+    let mut parts = text.splitn(2, ':');
+    let is_name = parts.next().is_some_and(|name| {
+        let mut characters = name.chars();
+        !name.is_empty() && characters.all(|c| c.is_ascii_alphanumeric() || ".-".contains(c))
+    });
+    is_name
+        && parts
+            .next()
+            .is_none_or(|port| port.parse().is_ok_and(|port: u16| port > 0))
 }
 
 /// Address and code of a room.
@@ -128,16 +134,16 @@ impl Invitation {
             .local_addr()
             .context("the port cannot be determined")?
             .to_string();
-        let (origin, leads_to) = match meeting {
-            Meeting::Network(_) => (Origin::of_server(&host), None),
-            Meeting::Public(origin) => (origin.clone(), Some(host)),
-        };
         let mut invitation = Invitation {
-            origin,
-            leads_to,
+            origin: Origin::of_server(&host),
+            leads_to: None,
             code: String::new(),
             picture: html! {},
         };
+        if let Meeting::Public(origin) = meeting {
+            invitation.origin = origin.clone();
+            invitation.leads_to = Some(host);
+        }
         invitation.change_code();
         Ok((bound, invitation))
     }
