@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check the intervals of win rates against the true rates, and write the tables of results/coverage.
+"""Check the intervals of win rates against the true rates, and write the files of results/coverage.
 
 Usage: scripts/coverage.py grid [--matches 20000]                     made-up matches with a known true rate
        scripts/coverage.py pairs [--seeds 1000] [--goldrush FILE…]    matches of bots, with one or more builds to compare
@@ -7,16 +7,13 @@ Usage: scripts/coverage.py grid [--matches 20000]                     made-up ma
        scripts/coverage.py power [--seeds 40] [--goldrush FILE]       the number of games that would settle an open answer
 
 `grid` runs the example `coverage` and writes grid.csv. `pairs` plays each match with many seeds and reads the intervals; the true
-rate is the mean of all seeds. It writes pairs.csv and the table of the page. `stop` plays a study that may stop early with many seeds and
+rate is the mean of all seeds. It writes pairs.csv. `stop` plays a study that may stop early with many seeds and
 compares its intervals with the same study of two million games. It writes stop.csv. Each prints its worst results and exits with code 1 if
 an interval of the first build covers significantly less than 93%. `power` plays short studies, plays those effects that stay open again
 with as many more games as the study named, counts how often that settles them, and writes power.csv; it exits with code 1 below 70%.
 """
 import argparse, csv, json, math, os, re, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
-
-from marked import update
-from summaries import GAMES
 
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 target = os.environ.get("CARGO_TARGET_DIR", os.path.join(root, "target"))
@@ -110,19 +107,7 @@ def pairs():
                 print(row, flush=True)
                 rows.append(row)
     write("pairs.csv", rows)
-    update("results/coverage/README.md", pairs=pairs_table(rows))
     return fine
-
-
-def pairs_table(rows):
-    """A row for each match and for whose wins; of several builds, the first."""
-    of = lambda row, name: float(row.get(name, row.get(name + "_1")))
-    lines = ["| match | players | games | whose wins | true rate | contained | width |", "|---" * 7 + "|"]
-    for row in rows:
-        cells = [f"{GAMES[row['game']]}: `{row['a']}`–`{row['b']}`", row["players"], row["games"], row["whose"], f"{100 * float(row['true_share']):.2f}%"]
-        cells += [f"{100 * of(row, 'covered'):.1f}%", f"{100 * of(row, 'mean_width'):.1f}%"]
-        lines.append(f"| {' | '.join(map(str, cells))} |")
-    return lines
 
 
 # Studies that stop by themselves; the true effects are from one that does not.

@@ -8,7 +8,7 @@ echo game,players,bot,left,turns,best,lost > "$table"
 # endings GAME PLAYERS GAMES
 endings() {
   "$goldrush" lab endings --game "$1" --players "$2" --games "$3" "${agents[@]/#/--agent=}" < /dev/null |
-    sed -nE "s/^ +([a-z0-9]+) +([0-9]) +([0-9]+) +([0-9.]+) +(.*[^ ]) *$/$1,$2,\1,\2,\3,\4,\5/p" >> "$table"
+    sed -nE "s/^ +([a-z0-9]+) +([0-9]) +([0-9]+) +([0-9.]+) +(.*[^ ]) *$/$1,$2,\1,\2,\3,\4,\5/p" | sed -E 's/ ± ?0\.00$//' >> "$table"
 }
 endings gold-rush 2 150
 for players in 3 4 5; do endings gold-rush $players 60; done

@@ -11,9 +11,7 @@ paragraph that begins with **What this means at the table.**, and those that beg
 """
 import html, os, re, sys
 
-from marked import ROOT, replace
-
-root = os.path.join(ROOT, "results")
+root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results"))
 if "--pages" in sys.argv[1:]:
     root = os.path.realpath(sys.argv[sys.argv.index("--pages") + 1])
 
@@ -142,4 +140,8 @@ repeated on a second reconstruction, in which half of the tiles differ (the last
 """
 path = os.path.join(root, "index.html")
 with open(path) as file:
-    replace(os.path.relpath(path, ROOT), file.read(), page)
+    before = file.read()
+if before != page and "--check" in sys.argv[1:]:
+    sys.exit("results/index.html is out of date; run scripts/index.py")
+with open(path, "w") as file:
+    file.write(page)

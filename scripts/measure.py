@@ -2,26 +2,43 @@
 """Measure the cost of a turn of each agent and write it into ai/data/measured.csv, which `goldrush agents` and the documents show.
 
 Usage: scripts/measure.py [--busy] [--goldrush FILE] [GAME/AGENT…]
+       scripts/measure.py --strength [--check]
        scripts/measure.py --luck [--deals N] [--goldrush FILE] [GAME/PLAYERS…]
 
 Measures a turn's wall time on one thread, on an idle machine. A new agent needs a row in the table, written by hand, with its opponent.
-How strong agents are comes from scripts/ladder.py.
+
+--strength fills in the match that each row names, from the rows of results/bots/*.csv, which scripts/matches.sh appends; with --check it
+writes nothing and fails if something would change.
 
 --luck fits how much of its luck to remove from a seat's result, by least squares over the means of deals, and writes ai/data/luck.csv,
 which is compiled into the program: an agent against itself, each deal in all seatings, with a seed that no report uses. With names, only
 those rows are fitted.
 """
-import argparse, collections, csv, json, os, subprocess, sys, tempfile
+import argparse, collections, csv, glob, json, os, subprocess, sys, tempfile
 
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 table = os.path.join(root, "ai", "data", "measured.csv")
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("agents", nargs="*", metavar="GAME/AGENT", help="rows to measure (default: all); with --luck, GAME/PLAYERS")
 parser.add_argument("--busy", action="store_true", help="measure even if the machine is busy")
+parser.add_argument("--strength", action="store_true", help="fill in the matches that were played instead")
+parser.add_argument("--check", action="store_true", help="with --strength: write nothing, fail if something would change")
 parser.add_argument("--luck", action="store_true", help="fit how much luck to remove from results instead")
 parser.add_argument("--deals", type=int, default=1000, help="deals for --luck (default: 1000)")
 parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"), help="the program (default: the release build)")
 options = parser.parse_args()
+
+
+def read(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write(rows, path=table):
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def match(row, a, b, games, seed, *more):
@@ -88,8 +105,7 @@ def slope(luck, result):
 
 def fit_luck():
     path = os.path.join(root, "ai", "data", "luck.csv")
-    with open(path, newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = read(path)
     for row in rows:
         if options.agents and f"{row['game']}/{row['players']}" not in options.agents:
             continue
@@ -100,17 +116,31 @@ def fit_luck():
         row["deals"], row["seed"] = options.deals, LUCK_SEED
         worth = ", ".join(f"{what} {fits[what][1]:.2f}" for what in ["margin", "share"])
         print(f"{row['game']}, {row['players']} players: worth this many times the games: {worth}", flush=True)
-        with open(path, "w", newline="") as file:
-            writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+        write(rows, path)
+
+
+def fill_in_strength(rows):
+    """Fills in the match that each row names."""
+    matches = [row for path in sorted(glob.glob(f"{root}/results/bots/*.csv")) for row in read(path) if "a" in row]
+    played = {(row["game"], row["a"], row["b"], row["players"]): row for row in matches}
+    for row in filter(lambda row: row["against"], rows):
+        match = played.get((row["game"], row["played"], row["against"], row["players"]))
+        if match is None:
+            sys.exit(f"results/bots has no match of {row['played']} against {row['against']} in {row['game']} with {row['players']} players")
+        row |= {to: match[source] for to, source in [("win_share", "win_share"), ("low", "win_share_low"), ("high", "win_share_high")]}
+        row |= {column: match[column] for column in ["games", "seed", "commit"]}
 
 
 if options.luck:
     fit_luck()
     sys.exit()
-with open(table, newline="") as file:
-    rows = list(csv.DictReader(file))
+rows = read(table)
+if options.strength:
+    fill_in_strength(rows)
+    if rows != read(table) and options.check:
+        sys.exit("ai/data/measured.csv is out of date; run scripts/measure.py --strength")
+    write(rows)
+    sys.exit()
 names = {f"{row['game']}/{row['agent']}" for row in rows}
 if unknown := set(options.agents) - names:
     sys.exit(f"not in the table: {', '.join(sorted(unknown))}")
@@ -122,7 +152,4 @@ for row in rows:
         sys.exit("the machine is busy, so times would mean nothing; use --busy to measure anyway")
     cost(row)
     print(f"{name}, {row['players']} players: {row['ms_per_turn']} ms a turn")
-    with open(table, "w", newline="") as file:
-        writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    write(rows)

@@ -21,7 +21,7 @@ for study in "${@:-.}"; do
     read -ra command <<< "$(sed -n '1s/^# goldrush //p' "$plan")"
     "$GOLDRUSH" "${command[@]}" --plan "$plan" --out "$work/run" < /dev/null
     "$GOLDRUSH" report "$work/run"
-    scripts/summaries.py "$work/run" "$folder"
+    scripts/keep_run.py "$work/run" "$folder"
     scripts/check_results.py --goldrush "$GOLDRUSH" --record "${folder#results/}"
     for picture in "$folder"/figures/*.svg; do
       if [ -f "$picture" ]; then cp "$work/run/figures/$(basename "$picture")" "$picture"; fi
@@ -30,7 +30,5 @@ for study in "${@:-.}"; do
   times > "$work/times"
   sed -n '2s/^/   CPU of all studies so far, own and system: /p' "$work/times"
 done
-scripts/tables.py
-scripts/bot_tables.py
-scripts/answers.py
+"$GOLDRUSH" lab results
 scripts/index.py

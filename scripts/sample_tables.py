@@ -7,7 +7,7 @@ The plan.sh of such a study, or scripts/matches.sh for its lists of matches, run
 """
 import collections, csv, glob, os, shlex, shutil, stat, subprocess, sys, tempfile
 
-from marked import ROOT
+ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
 # Columns that say what a row is about.
 KEYS = ("game", "bot", "players", "tiles", "measure", "a", "b", "draw", "source", "part", "what", "at")

@@ -1,5 +1,5 @@
 //! Benchmarks of the agents: time per turn and results of matches. The numbers are in `data/measured.csv`, written by
-//! `scripts/measure.py` and `scripts/ladder.py`, and in no other source file.
+//! `scripts/measure.py`, and in no other source file.
 
 use serde::Deserialize;
 

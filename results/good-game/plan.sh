@@ -26,4 +26,3 @@ cp "$work/figures/points.svg" results/good-game/points.svg
 leads gold-rush 2 level11 500 -level11
 leads gold-rush 2 best 100 -best
 rm -r "$work"
-scripts/good_game.py

@@ -1,4 +1,5 @@
-# Plays the matches that the list names and writes the table of README.md.
-rm -f results/handicap/handicap.csv
-scripts/matches.sh results/handicap/handicap.txt results/handicap/handicap.csv "$GOLDRUSH"
-scripts/handicap.py
+# Plays the matches that the lists name.
+for list in handicap rival; do
+  rm -f "results/handicap/$list.csv"
+  scripts/matches.sh "results/handicap/$list.txt" "results/handicap/$list.csv" "$GOLDRUSH"
+done

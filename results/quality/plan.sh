@@ -5,7 +5,7 @@ measure() {
   rm -rf "$work/run"
   "$GOLDRUSH" balance --game "$1" --agents "$2" --players "$3" --games "$4" --factor seat=0,1 --seed 4207 ${5:+--tiles "$5"} --out "$work/run" \
     --about lead-changes,decided,drama,leader,decisions,choices,near-equal,interaction,luck,draw-size
-  scripts/quality.py --add "$1" "$2" "$3" "${5:-printed}" "$work/run/games.csv"
+  scripts/quality.py "$1" "$2" "$3" "${5:-printed}" "$work/run/games.csv"
 }
 rm -f results/quality/measures.csv
 for players in 2 3 4 5; do
@@ -30,4 +30,3 @@ for players in 2 4; do
   done
 done
 rm -r "$work"
-scripts/quality.py

@@ -38,6 +38,7 @@ mod quality;
 mod reasons;
 mod records;
 mod report;
+mod results;
 mod resume;
 mod runs;
 mod sandbox;

@@ -30,6 +30,7 @@ mod puzzle;
 mod regret;
 mod replay;
 mod report;
+mod results;
 mod resume;
 mod retuning;
 mod rules;
@@ -240,6 +241,7 @@ fn lab(command: Lab, out: &mut dyn Write) -> anyhow::Result<()> {
         Lab::Endings(args) => endings::run(&args, out),
         Lab::Bench(args) => bench::run(&args, out),
         Lab::Perft(args) => perft::run(&args, out),
+        Lab::Results(args) => results::run(&args, out),
     }
 }
 

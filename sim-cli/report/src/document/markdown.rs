@@ -83,7 +83,8 @@ fn write_table(table: &Table, folder: &str) -> String {
     lines.join("\n")
 }
 
-fn table_line(cells: &[String]) -> String {
+/// Returns a line of a table.
+pub fn table_line(cells: &[String]) -> String {
     format!("| {} |", cells.join(" | "))
 }
 

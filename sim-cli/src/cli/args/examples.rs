@@ -363,3 +363,12 @@ Examples:
 
 Counts every distinct placement with every legal action. A tile that fits nowhere costs no depth, and a finished game \
 counts 1. The deal may contain any tiles of the catalogue, in any number. Does not apply to knizia-gold.";
+
+/// Examples for `lab results`.
+pub(super) const RESULTS: &str = "\
+Examples:
+  goldrush lab results
+  goldrush lab results --check
+
+Writes what stands between <!-- MARK --> and <!-- end of MARK --> on the pages that tables.toml names. What a cell may ask of \
+summaries and tables is described there.";

@@ -55,6 +55,8 @@ pub enum Lab {
     Bench(BenchArgs),
     /// Count the ways to play the first turns of a deal
     Perft(PerftArgs),
+    /// Write the tables of the pages of studies
+    Results(ResultsArgs),
 }
 
 /// Language of a new bot.
@@ -437,6 +439,18 @@ pub struct PerftArgs {
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+}
+
+/// Arguments of `results`.
+#[derive(Args, Debug)]
+#[command(after_help = examples::RESULTS)]
+pub struct ResultsArgs {
+    /// Folder with the studies; its tables.toml lists what stands where
+    #[arg(value_name = "DIR", default_value = "results")]
+    pub folder: PathBuf,
+    /// Write nothing; fail if a page is out of date
+    #[arg(long)]
+    pub check: bool,
 }
 
 impl RegretArgs {

@@ -21,7 +21,7 @@ pub use super::rule_args::RuleArgs;
 pub use examples::{ASK, DESIGN};
 pub use lab::{
     BenchArgs, CheckBotArgs, EndingsArgs, FitArgs, Lab, LabArgs, Language, NewBotArgs, PerftArgs,
-    RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
+    RegretArgs, ResultsArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
 pub use league::{
     League, LeagueAddArgs, LeagueArgs, LeagueChangeArgs, LeagueCompareArgs, LeagueExportArgs,
