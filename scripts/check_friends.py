@@ -125,6 +125,11 @@ def shows(page, text):
     wait(f"“{text}”", lambda: (is_asked(page), text in page.execute_script("return document.body.textContent"))[1])
 
 
+def say(page, text):
+    """Sends a message to the table by its keys, none of which may play."""
+    page.find_element(By.ID, "say-text").send_keys(text, "\n")
+
+
 def play_until(pages, last, game):
     """Lets each person answer when asked, until a turn or the end; checks that nobody sees the tokens of others."""
     number = 0
@@ -155,6 +160,8 @@ def friends(home):
         join(bo, room, "Bo")
         join(cy, room, "Cy")
         shows(host, "Cy")
+        say(bo, "h <b>good</b> luck")
+        shows(host, "Bo h <b>good</b> luck")
         play_until(pages, 6, game)
         check_access(host, f"{game}, the host at a table with friends")
         check_access(bo, f"{game}, a friend's phone")

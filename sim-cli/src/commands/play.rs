@@ -40,7 +40,7 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // First, so that a failure leaves no game behind.
     let network = args
         .meeting()
-        .map(|meeting| NetworkTable::bind(&meeting, &args.name, time))
+        .map(|meeting| NetworkTable::bind(&meeting, &args.name, time, args.quiet))
         .transpose()?;
     let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else {
         return Ok(());

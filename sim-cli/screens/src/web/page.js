@@ -438,7 +438,7 @@
   document.addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
     const target = e.target, own = target.matches?.("button, summary, input, select, a");
-    if (target.closest?.("#log-box") && e.key !== "Escape") return;
+    if (target.closest?.("#log-box, #say") && e.key !== "Escape") return;
     // Enter that was meant to skip what is over by now, or is held down, plays nothing.
     if (e.key === "Enter" && (e.repeat || performance.now() - ended < 300)) return e.preventDefault();
     if (own && (e.key === "Enter" || e.key === " ") && !target.closest(".place")) return;
@@ -672,6 +672,11 @@
     clock.textContent = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   }, 500);
   // Comes to the table by the code and a name.
+  $("say")?.addEventListener("submit", (e) => {
+    e.preventDefault();
+    wish({ act: "room", request: { say: $("say-text").value } });
+    $("say-text").value = "";
+  });
   const joining = $("join-dialog");
   const join = () => {
     if (!joining || !guest) return false;

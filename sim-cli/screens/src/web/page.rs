@@ -9,6 +9,7 @@ use goldrush_report::document::html;
 use goldrush_table::host::Host;
 use maud::{Markup, PreEscaped, html};
 
+use super::room::LONGEST;
 use super::textures;
 
 /// Script that all pages share.
@@ -162,7 +163,13 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 section id="seats" aria-label="Players" {}
                 section id="ahead-box" hidden aria-label="Who is ahead" { (curve("ahead")) }
                 section id="ask" tabindex="-1" aria-label="Your decision" {}
-                @if is_room { section id="room" aria-label="At the table" {} }
+                @if is_room {
+                    section id="room" aria-label="At the table" {}
+                    form id="say" {
+                        input id="say-text" required maxlength=(LONGEST) autocomplete="off" aria-label="Message to the table";
+                        button { "Send" }
+                    }
+                }
                 section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
             }
             footer id="stepper" hidden { (stepper(rules.is_some(), is_room)) }

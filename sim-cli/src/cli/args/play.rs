@@ -102,6 +102,9 @@ pub struct PlayArgs {
     /// Minutes per person for the whole game; after that a bot plays for them [default: no limit]
     #[arg(long, value_name = "MINUTES", requires = "friends", value_parser = clap::value_parser!(u32).range(1..=600))]
     pub clock: Option<u32>,
+    /// No messages at a table with friends
+    #[arg(long, requires = "friends")]
+    pub quiet: bool,
     /// Display.
     #[command(flatten)]
     pub skin: SkinArgs,

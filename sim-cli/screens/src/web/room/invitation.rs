@@ -93,7 +93,10 @@ fn is_host(text: &str) -> bool {
     let mut parts = text.splitn(2, ':');
     let is_name = parts.next().is_some_and(|name| {
         let mut characters = name.chars();
-        !name.is_empty() && characters.all(|c| c.is_ascii_alphanumeric() || ".-".contains(c))
+        // The page takes who opens it at 127.0.0.1 for the host.
+        !name.is_empty()
+            && name != "127.0.0.1"
+            && characters.all(|c| c.is_ascii_alphanumeric() || ".-".contains(c))
     });
     is_name
         && parts
@@ -329,6 +332,7 @@ mod tests {
             "https://me@a",
             "https://a:0",
             "ftp://a",
+            "http://127.0.0.1:8000",
         ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

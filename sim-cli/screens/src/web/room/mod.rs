@@ -4,6 +4,7 @@
 mod clock;
 mod invitation;
 pub(super) mod members;
+mod messages;
 mod panel;
 mod request;
 
@@ -16,6 +17,8 @@ use self::clock::Clocks;
 pub(super) use self::invitation::Invitation;
 pub use self::invitation::{Meeting, Origin};
 pub(super) use self::members::{Member, Members};
+pub(super) use self::messages::LONGEST;
+use self::messages::Messages;
 pub(super) use self::panel::panel;
 pub(super) use self::request::{RoomEffect, RoomRequest};
 use goldrush_support::system::clock;
@@ -49,6 +52,8 @@ pub(super) struct Room {
     /// Time that each person has for a game, if it is limited, and the clocks of this game.
     time: Option<Duration>,
     clocks: Option<Clocks>,
+    /// Messages, unless there are none at this table.
+    messages: Option<Messages>,
 }
 
 /// Request to take a turn back; every other person at the table must agree.
@@ -75,7 +80,13 @@ impl Room {
             take_back: None,
             time,
             clocks: None,
+            messages: Some(Messages::default()),
         }
+    }
+
+    /// Lets nobody send messages.
+    pub(super) fn silence(&mut self) {
+        self.messages = None;
     }
 
     /// Begins a game with these seats for people, who keep theirs if it has them. In a game that `is_resumed`, people say which

@@ -68,6 +68,7 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
         stand_ins,
         paused,
         take_back,
+        messages,
         ..
     } = room;
     let is_host = room.is_host_screen(screen);
@@ -124,6 +125,11 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
             @if screen.is_some() && !is_over && take_back.is_none() { (button("Ask to take back my last turn", &json!("request_take_back"))) }
             @if is_host && !is_over {
                 @if *paused { (button("Resume", &json!("resume"))) } @else { (button("Pause", &json!("pause"))) }
+            }
+        }
+        @if let Some(messages) = messages {
+            div class="said" role="log" aria-label="Messages" {
+                @for message in messages.iter() { p { b { (message.name) } " " (message.text) } }
             }
         }
         @if is_host {

@@ -1,4 +1,4 @@
-//! Requests of the people in a room to each other: seats, bots that stand in, pauses, turns taken back.
+//! Requests of the people in a room to each other: seats, bots that stand in, pauses, turns taken back, messages.
 
 use goldrush_engine::player::Player;
 use serde::Deserialize;
@@ -27,6 +27,8 @@ pub(crate) enum RoomRequest {
     Agree(usize),
     /// Refuse that the last turn of a seat is taken back, or give up one's own request.
     Refuse(usize),
+    /// Send a message to everybody.
+    Say(String),
 }
 
 impl RoomRequest {
@@ -74,6 +76,12 @@ impl Room {
                 .filter(|&seat| self.time_left(seat).is_none_or(|left| !left.is_zero()))
                 .is_some_and(|seat| self.set_stand_in(seat, false)),
             RoomRequest::Remove(number) if is_host => self.remove(number),
+            RoomRequest::Say(ref text) => {
+                let name = self.members.name(by);
+                self.messages
+                    .as_mut()
+                    .is_some_and(|messages| messages.add(name, text))
+            }
             RoomRequest::Pause | RoomRequest::Resume if is_host && !is_over => {
                 let pauses = *request == RoomRequest::Pause;
                 std::mem::replace(&mut self.paused, pauses) != pauses

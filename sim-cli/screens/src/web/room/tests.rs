@@ -246,3 +246,29 @@ fn everybody_who_is_asked_agrees_to_the_same_request() {
         RoomEffect::Refused
     );
 }
+
+#[test]
+fn messages_are_short_few_and_never_markup() {
+    let (mut room, cy) = (room(), Member::Guest(1));
+    let say = |text: &str| RoomRequest::Say(text.into());
+    for refused in ["", " \n ", &"x".repeat(LONGEST + 1)] {
+        assert_eq!(
+            room.fulfill(cy, &say(refused), false),
+            RoomEffect::Refused,
+            "{refused}"
+        );
+    }
+    for number in 0..40 {
+        let text = format!("<i>{number}</i>");
+        assert_eq!(
+            room.fulfill(cy, &say(&text), number % 2 == 0),
+            RoomEffect::Changed
+        );
+    }
+    let shown = panel(&room, None, false).into_string();
+    assert!(shown.contains("<b>Cy</b> &lt;i&gt;39&lt;/i&gt;") && shown.contains("&lt;i&gt;10&lt;"));
+    assert!(!shown.contains("&lt;i&gt;9&lt;") && !shown.contains("<i>"));
+    room.silence();
+    assert_eq!(room.fulfill(cy, &say("Hello"), false), RoomEffect::Refused);
+    assert!(!panel(&room, None, false).into_string().contains("said"));
+}

@@ -91,11 +91,12 @@ pub struct NetworkTable {
     invitation: Invitation,
     name: String,
     time: Option<Duration>,
+    is_quiet: bool,
 }
 
 impl NetworkTable {
     /// Binds an address of this machine. Each person has this time for a game, or as much as they like; `name` is that of the person at
-    /// this machine.
+    /// this machine. There are no messages at a table that `is_quiet`.
     ///
     /// # Errors
     /// Bad input if there is no network, the address is not one of this machine, or the name is empty or too long.
@@ -103,6 +104,7 @@ impl NetworkTable {
         meeting: &Meeting,
         name: &str,
         time: Option<Duration>,
+        is_quiet: bool,
     ) -> anyhow::Result<NetworkTable> {
         let name = checked_name(name).map_err(|e| bad_input(format!("--name: {e}")))?;
         let (bound, invitation) = Invitation::bind(meeting)?;
@@ -111,6 +113,7 @@ impl NetworkTable {
             invitation,
             name,
             time,
+            is_quiet,
         })
     }
 
@@ -121,9 +124,14 @@ impl NetworkTable {
             invitation,
             name,
             time,
+            is_quiet,
         } = self;
         let is_public = invitation.is_public();
-        let room = SharedRoom::new(Room::new(name, seat, time, invitation));
+        let mut room = Room::new(name, seat, time, invitation);
+        if is_quiet {
+            room.silence();
+        }
+        let room = SharedRoom::new(room);
         table.room = Some(room.clone());
         let joined = table.clone();
         let gate = RoomGate::new(room, &board_routes::OPEN, move || joined.note_room());
