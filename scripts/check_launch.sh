@@ -110,8 +110,8 @@ launch_and_kill() {
 # search_and_kill ENGINE: launches a search, and kills the worker of part 3 of a step.
 search_and_kill() {
   local out=$folder/search-$1
-  "$python" launch.py "$1" --goldrush "$GOLDRUSH" --parts 8 --out "$out" -- "${search[@]}" > "$folder/$1.txt" & local launched=$!
-  until kill_worker "$1" "design .*--shard 3/8 --out $out" 2> /dev/null; do
+  "$python" launch.py "$1" --goldrush "$GOLDRUSH" --parts 4 --out "$out" -- "${search[@]}" > "$folder/$1.txt" & local launched=$!
+  until kill_worker "$1" "design .*--shard 3/4 --out $out" 2> /dev/null; do
     kill -0 "$launched" 2> /dev/null || { echo "the search ended before part 3 could be killed" >&2; exit 1; }
     sleep 0.02
   done
@@ -124,14 +124,14 @@ same() {
   echo "the same bytes"
 }
 
-run=(simulate --agents random --players 3 --games 400000 --records every=1000 --compress)
+run=(simulate --agents random --players 3 --games 120000 --records every=1000 --compress)
 "$GOLDRUSH" "${run[@]}" --out "$folder/whole" > /dev/null
 mkdir "$folder/one"
 "$GOLDRUSH" league init "$folder/one/cup" --game knizia-gold --players 3 --seed 5 > /dev/null
 for bot in random memory level1; do "$GOLDRUSH" league add "$folder/one/cup" "$bot" > /dev/null; done
 for engine in "$@"; do mkdir "$folder/of-$engine" && cp -r "$folder/one/cup" "$folder/of-$engine/cup"; done
 round=(--games 16000)
-search=(design --want "first-seat=50%±2,lead=min" --vary komi=0..2 --vary nugget-points=0..3 --agents random,greedy --games 100000)
+search=(design --want "first-seat=50%±2,lead=min" --vary komi=0..2 --vary nugget-points=0..3 --agents random,greedy --games 16000)
 "$GOLDRUSH" "${search[@]}" --out "$folder/searched" > /dev/null
 "$GOLDRUSH" league play "$folder/one/cup" "${round[@]}" --shard 0/1 > /dev/null
 for engine in "$@"; do
