@@ -13,10 +13,9 @@
 
 After -- comes a goldrush command that plays a run, such as a tournament, without --out, a design search, likewise, or the next --rounds of
 a league. A search has about ten steps, each played in parts. All machines must see the folder of the parts, the search or the league under
-the same path. With --copy, GNU parallel plays each part in a temporary folder of its
-machine and brings it back with rsync; --send names files that the command needs there, by paths below the current folder.
-Parts that fail are played again; after anything else goes wrong, run the same command again. Make a part some minutes of work:
-starting one costs a second.
+the same path. With --copy, GNU parallel plays each part in a temporary folder of its machine and brings it back with rsync; --send names
+files that the command needs there, by paths below the current folder. Parts that fail are played again; after anything else goes wrong, run
+the same command again. Make a part some minutes of work: starting one costs a second.
 """
 
 import argparse

@@ -247,6 +247,8 @@ mod tests {
                 stopping
                     .give(&format!("{parts} --shard {index}/3"))
                     .unwrap();
+                // A part plays none of the others.
+                assert!(step > 0 || found("parts", "report.html").is_empty());
             }
             if !found("parts", "report.html").is_empty() {
                 break;
