@@ -68,6 +68,8 @@ struct FinishChoice {
     candidates: usize,
     /// Agent and seat that were chosen.
     chosen: (usize, usize),
+    /// True if another agent could have been chosen.
+    contested: bool,
     /// Fraction of the orders of the finish that contain it.
     part: f64,
 }
@@ -160,6 +162,7 @@ impl Model {
                     .collect();
                 let best = candidates[0];
                 candidates.sort_unstable();
+                let contested = candidates.iter().any(|(other, _)| *other != best.0);
                 let next = self.candidates.len();
                 let index = *indices.entry(candidates.clone()).or_insert(next);
                 if index == next {
@@ -173,6 +176,7 @@ impl Model {
                     None => choices.push(FinishChoice {
                         candidates: index,
                         chosen: best,
+                        contested,
                         part,
                     }),
                 }
@@ -200,8 +204,7 @@ impl Model {
                 choices.made[choice.candidates] += weight;
                 choices.chosen[agent] += weight;
                 choices.chosen[agents + seat] += weight;
-                let mut candidates = self.candidates[choice.candidates].iter();
-                if candidates.any(|(other, _)| *other != agent) {
+                if choice.contested {
                     choices.contested[agent] += weight;
                 }
             }

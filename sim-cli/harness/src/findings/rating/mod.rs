@@ -18,6 +18,7 @@ mod ahead;
 mod finishes;
 mod fit;
 mod group;
+mod unplayed;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,11 +31,12 @@ use crate::study::{Anchor, Plan};
 pub(super) use ahead::percentile;
 use ahead::{PairwiseLead, TAIL};
 use finishes::FinishCounts;
-use fit::{AgentChoices, Model, Seats, Strengths};
+use fit::{Model, Seats, Strengths};
 use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::distribution::normal_cdf;
 use goldrush_support::stats::interval::{Estimate, student_quantile};
 use group::{BlockGroup, RatedSide, components};
+use unplayed::{Contender, Games};
 
 /// Number of bootstrap samples.
 const RESAMPLES: usize = 1000;
@@ -342,133 +344,6 @@ struct Fit {
 /// Elo points per unit of strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Agent whose interval allows for hypothetical games.
-struct Contender {
-    /// Model of the group and this agent, if the agent has only a bound; it is compared with the group alone.
-    model: Option<Model>,
-    won: UnplayedChoices,
-    lost: UnplayedChoices,
-}
-
-/// Choices of a hypothetical block that concern its agent.
-struct UnplayedChoices {
-    choices: AgentChoices,
-    /// Weight of each game, if that of the block is 1.
-    weight: f64,
-}
-
-impl UnplayedChoices {
-    fn new(agent: usize, finishes: &[usize], games: &Games, model: &Model) -> UnplayedChoices {
-        UnplayedChoices {
-            choices: model.choices_of_agent(agent, finishes),
-            weight: games.weight_each(finishes, 1.0),
-        }
-    }
-}
-
-impl Contender {
-    fn new(agent: usize, games: &Games, group: &BlockGroup, rated: &Model) -> Contender {
-        let mut fitted = group.members();
-        let model = (!fitted[agent]).then(|| {
-            fitted[agent] = true;
-            Model::new(fitted, &games.finishes)
-        });
-        let of_agent = model.as_ref().unwrap_or(rated);
-        let Unplayed { won, lost } = &games.unplayed[agent];
-        Contender {
-            won: UnplayedChoices::new(agent, won, games, of_agent),
-            lost: UnplayedChoices::new(agent, lost, games, of_agent),
-            model,
-        }
-    }
-}
-
-/// Hypothetical block in which one agent won, or lost, all of its games: indices of finishes, one for each game.
-struct Unplayed {
-    won: Vec<usize>,
-    lost: Vec<usize>,
-}
-
-/// Games of a tournament, and hypothetical ones of each agent.
-struct Games<'a> {
-    tournament: &'a Tournament<'a>,
-    /// Counts of finishes for each group of blocks.
-    groups: &'a [Vec<(usize, u64)>],
-    /// Finishes of games that were played, followed by those of `unplayed`.
-    finishes: Vec<Finish>,
-    /// Number of those that were played.
-    played: usize,
-    /// By agent.
-    unplayed: Vec<Unplayed>,
-}
-
-impl<'a> Games<'a> {
-    fn new(tournament: &'a Tournament, counted: &'a FinishCounts) -> Games<'a> {
-        let mut finishes = counted.finishes.clone();
-        let mut unplayed = Vec::new();
-        for agent in 0..tournament.agents {
-            unplayed.push(Unplayed {
-                won: add_unplayed(agent, [1, 2], tournament.tables, &mut finishes),
-                lost: add_unplayed(agent, [2, 1], tournament.tables, &mut finishes),
-            });
-        }
-        Games {
-            tournament,
-            groups: &counted.groups,
-            finishes,
-            played: counted.finishes.len(),
-            unplayed,
-        }
-    }
-
-    fn played(&self) -> &[Finish] {
-        &self.finishes[..self.played]
-    }
-
-    /// Returns how often each finish occurred if each group of blocks has its own weight.
-    fn counts(&self, mut weight: impl FnMut() -> f64) -> Vec<f64> {
-        let mut counts = vec![0.0; self.finishes.len()];
-        for group in self.groups {
-            let weight = weight();
-            for (finish, n) in group {
-                counts[*finish] += weight * *n as f64;
-            }
-        }
-        counts
-    }
-
-    /// Returns the same if each of some agents also wins a block and loses one.
-    fn counts_with_unplayed(&self, agents: &[usize], mut weight: impl FnMut() -> f64) -> Vec<f64> {
-        let mut counts = self.counts(&mut weight);
-        for agent in agents {
-            let Unplayed { won, lost } = &self.unplayed[*agent];
-            for finishes in [won, lost] {
-                let each = self.weight_each(finishes, weight());
-                set_counts(&mut counts, finishes, each);
-            }
-        }
-        counts
-    }
-
-    /// Returns the weight of each finish of a hypothetical block.
-    fn weight_each(&self, finishes: &[usize], weight: f64) -> f64 {
-        weight * self.tournament.most_players() as f64 / finishes.len() as f64
-    }
-
-    /// Returns the tables with a game that somebody won; the others say nothing about anybody.
-    fn won_tables(&self) -> Vec<Vec<usize>> {
-        let mut tables = self.tournament.tables.to_vec();
-        tables.retain(|table| self.played().iter().any(|finish| finish.agents == *table));
-        tables
-    }
-}
-
-fn set_counts(counts: &mut [f64], finishes: &[usize], count: f64) {
-    for finish in finishes {
-        counts[*finish] = count;
-    }
-}
-
 impl Fit {
     fn new(tournament: &Tournament, counted: &FinishCounts, resamples: usize, seed: u64) -> Fit {
         let games = Games::new(tournament, counted);
@@ -695,29 +570,6 @@ fn stronger(games: &Games, seed: u64) -> Vec<Vec<Option<f64>>> {
         }
     }
     chances
-}
-
-/// Adds the finishes of a block in which an agent has one rank in all of its games, and all others another; returns their
-/// indices.
-fn add_unplayed(
-    agent: usize,
-    [own, others]: [u8; 2],
-    tables: &[Vec<usize>],
-    finishes: &mut Vec<Finish>,
-) -> Vec<usize> {
-    let first = finishes.len();
-    for table in tables {
-        if table.contains(&agent) && table.iter().any(|one| *one != agent) {
-            let ranks = table
-                .iter()
-                .map(|one| if *one == agent { own } else { others });
-            finishes.push(Finish {
-                agents: table.clone(),
-                ranks: ranks.collect(),
-            });
-        }
-    }
-    (first..finishes.len()).collect()
 }
 
 /// Returns the rating in Elo of an agent that has this strength among the others.
