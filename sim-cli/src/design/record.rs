@@ -130,7 +130,7 @@ impl Store {
         if has(self) {
             return Ok(());
         }
-        self.change(|_| ())?;
+        self.refresh()?;
         if has(self) {
             Ok(())
         } else {
@@ -162,17 +162,20 @@ impl Store {
 
     /// Changes the record, with all that other processes have added to it.
     fn change(&mut self, change: impl FnOnce(&mut Record)) -> anyhow::Result<()> {
-        let _lock = match self.shard {
-            Some(_) => {
-                let lock = LockedFolder::wait_for(&self.folder)?;
-                let path = self.folder.join(RECORD_FILE);
-                self.record = Record::read(&path, &self.record.asked, self.size)?;
-                Some(lock)
-            }
-            None => None,
-        };
+        let _lock = self.refresh()?;
         change(&mut self.record);
         self.save()
+    }
+
+    /// Reads what other processes have added to a shared record, and returns the lock under which nothing more is added.
+    fn refresh(&mut self) -> anyhow::Result<Option<LockedFolder>> {
+        if self.shard.is_none() {
+            return Ok(None);
+        }
+        let lock = LockedFolder::wait_for(&self.folder)?;
+        let path = self.folder.join(RECORD_FILE);
+        self.record = Record::read(&path, &self.record.asked, self.size)?;
+        Ok(Some(lock))
     }
 
     fn save(&self) -> anyhow::Result<()> {
