@@ -334,12 +334,12 @@ fn place<G: TileScene>(state: &State<'static, G>, seat: Player, viewer: &Viewer)
     laying::question(seat, hand, ways.collect())
 }
 
-/// Draws all tiles: `draw` draws one at each scale, `on` lists the things on a segment, and `beside` returns a pile on a
+/// Draws all tiles: `draw` draws one at one of the scales, `on` lists the things on a segment, and `beside` returns a pile on a
 /// tile but on none of its segments.
 pub(super) fn landscape<G: TileScene>(
     table: &Table<G>,
     turns: &[Player],
-    draw: impl Fn(TileId, LaidTile, &dyn Fn(usize) -> Option<TilePart>) -> Vec<Picture>,
+    draw: impl Fn(TileId, LaidTile, usize, &dyn Fn(usize) -> Option<TilePart>) -> Picture,
     on: impl Fn(SegmentId) -> Vec<(Ink, u8)>,
     beside: impl Fn(TileId) -> Option<Piece>,
 ) -> Landscape {
@@ -378,7 +378,9 @@ pub(super) fn landscape<G: TileScene>(
             cell: tile.cell(),
             turned: tile.rotation().degrees(),
             by: by(number),
-            drawn: draw(id, tile, &|at| Some(segments[at])),
+            drawn: (0..G::SCALES.len())
+                .map(|scale| draw(id, tile, scale, &|at| Some(segments[at])))
+                .collect(),
             art: tile.kind().index(),
             segments,
         });

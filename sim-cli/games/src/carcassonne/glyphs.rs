@@ -29,21 +29,17 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
     tile_scene::landscape(
         table,
         turns,
-        |number, tile, part| {
+        |number, tile, scale, part| {
             let kind = table.setup().catalogue().kind(tile.kind());
             let ingots = table.ingots_on(number);
-            let mut pictures = Vec::new();
-            for scale in 0..SCALES.len() {
-                pictures.push(picture(
-                    kind,
-                    tile.rotation(),
-                    scale,
-                    ingots,
-                    |at| mark(table, &labels, tile.segment(at)),
-                    part,
-                ));
-            }
-            pictures
+            picture(
+                kind,
+                tile.rotation(),
+                scale,
+                ingots,
+                |at| mark(table, &labels, tile.segment(at)),
+                part,
+            )
         },
         |segment| followers_on(table, segment),
         |tile| ingots_on(table, tile),

@@ -83,19 +83,15 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
     tile_scene::landscape(
         table,
         turns,
-        |_, tile, part| {
+        |_, tile, scale, part| {
             let kind = table.setup().catalogue().kind(tile.kind());
-            let mut pictures = Vec::new();
-            for scale in 0..SIZES.len() {
-                pictures.push(picture(
-                    kind,
-                    tile.rotation(),
-                    scale,
-                    |at| marks.glyphs(table, tile.segment(at)),
-                    part,
-                ));
-            }
-            pictures
+            picture(
+                kind,
+                tile.rotation(),
+                scale,
+                |at| marks.glyphs(table, tile.segment(at)),
+                part,
+            )
         },
         |segment| things(table, segment, marks),
         |_| None,
