@@ -317,9 +317,7 @@ fn show<G: Lens>(shown: &Shown, seat: &mut Seat<G>, row: &mut Row, scratch: &mut
     let count = seat.offered.len();
     let width = shown.layout.features.len();
     let (rows, rest) = row.turns.split_at_mut(count * width);
-    for (row, features) in rows.chunks_exact_mut(width).zip(scratch.turns.features()) {
-        row.copy_from_slice(features);
-    }
+    scratch.turns.write_features::<G>(shown.layout, rows);
     rest.fill(0.0);
     row.mask[..count].fill(1);
     row.mask[count..].fill(0);

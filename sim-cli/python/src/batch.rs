@@ -473,7 +473,7 @@ impl<G: Lens> AnyBatch for Batch<G> {
             .with_min_len(TOGETHER)
             .map_init(Turns::default, |turns, table| {
                 turns.list::<G>(&table.state, window, layout, best);
-                Listed::of(turns)
+                Listed::of::<G>(turns, layout)
             })
             .collect()
     }
@@ -490,11 +490,13 @@ pub struct Listed {
 
 impl Listed {
     /// Copies the turns of a list.
-    pub fn of(turns: &Turns) -> Listed {
+    pub fn of<G: Lens>(turns: &Turns, layout: &Layout) -> Listed {
+        let mut features = vec![0.0; turns.len() * layout.features.len()];
+        turns.write_features::<G>(layout, &mut features);
         Listed {
             count: turns.len(),
             actions: turns.actions().flatten().collect(),
-            features: turns.features().flatten().copied().collect(),
+            features,
         }
     }
 }

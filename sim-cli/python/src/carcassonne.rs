@@ -107,6 +107,7 @@ impl Lens for Carcassonne {
             side: window,
             table: landscape::table_names::<Carcassonne>(&tiles),
             features: landscape::feature_names::<Carcassonne>(),
+            terms: landscape::TERMS,
         }
     }
 
@@ -135,14 +136,18 @@ impl Lens for Carcassonne {
         landscape::board(view.table(), view.observer(), window, board);
     }
 
-    fn describe(view: &View<State<'static>>, features: &mut [f32]) {
+    fn describe(view: &View<State<'static>>, terms: &mut [f32]) {
         let table = view.table();
         let mut points = [0.0; MAX_PLAYERS];
         for seat in Player::all(table.players()) {
             points[seat.index()] =
                 f32::from(table.feature_points(seat) + ingots::ingot_points(table.collected(seat)));
         }
-        landscape::features(table, view.observer(), &points, features);
+        landscape::terms(table, view.observer(), &points, terms);
+    }
+
+    fn complete(features: &mut [f32]) {
+        landscape::complete(features);
     }
 
     fn expect(
@@ -150,9 +155,9 @@ impl Lens for Carcassonne {
         _: Move,
         after: &State<'static>,
         seat: Player,
-        features: &mut [f32],
+        terms: &mut [f32],
     ) {
-        Self::describe(&View::new(after, seat), features);
+        Self::describe(&View::new(after, seat), terms);
     }
 
     fn list_turns(
@@ -165,7 +170,7 @@ impl Lens for Carcassonne {
         carcassonne_turns::list(state, seat, window, layout, turns);
     }
 
-    fn lead(features: &[f32]) -> f32 {
-        landscape::lead(features)
+    fn lead(terms: &[f32]) -> f32 {
+        landscape::lead(terms)
     }
 }

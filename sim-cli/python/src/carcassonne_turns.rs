@@ -5,7 +5,7 @@ use goldrush_engine::carcassonne::{
     Carcassonne, FeatureKind, Move, Rules, State, Table, field, ingots, monastery, scoring,
 };
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS};
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS, SegmentId};
 use goldrush_engine::landscape::frontier::{Slot, bits};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::landscape::preview::Preview;
@@ -14,7 +14,7 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::tool_stream;
 
 use crate::carcassonne::{follow, pass};
-use crate::landscape::{Claim, Claims, Holdings, Sides, Tally, claims, placement};
+use crate::landscape::{Claim, Claims, Holdings, Shares, Sides, Tally, claims, placement};
 use crate::lens::Layout;
 use crate::turns::{NONE, Turns};
 
@@ -113,6 +113,7 @@ struct Listing<'t> {
     sides: Sides,
     standing: Standing,
     claims: Claims,
+    shares: Shares,
     /// The claims and holdings before the turn.
     tally: Tally,
     hand: Hand,
@@ -142,8 +143,10 @@ impl<'t> Listing<'t> {
                 table.feature_points(seat) + ingots::ingot_points(table.collected(seat));
         }
         let claims = claims(table);
-        let mut tally = Tally::new(sides, &standing.holdings);
-        claims.iter().for_each(|claim| tally.add(claim));
+        let mut tally = Tally::new(sides);
+        tally.hold(&standing.holdings);
+        let shares: Shares = claims.iter().map(|claim| sides.share(claim)).collect();
+        shares.iter().for_each(|share| tally.add_share(share));
         Listing {
             state,
             seat,
@@ -153,6 +156,7 @@ impl<'t> Listing<'t> {
             sides,
             standing,
             claims,
+            shares,
             tally,
             hand: Hand::new(table, seat),
             preview: Preview::default(),
@@ -179,7 +183,7 @@ impl<'t> Listing<'t> {
             placed.neighbors = table.neighbors(cell);
         }
         let number = placement(cell, rotation, self.window);
-        let place = number.unwrap_or(self.layout.actions() + nth) as i32;
+        let place = number.unwrap_or_else(|| self.layout.actions() + nth) as i32;
         if self.rules.gold_mines && self.completes(placed) {
             return self.play(Move::Place { cell, rotation }, place, turns);
         }
@@ -215,8 +219,7 @@ impl<'t> Listing<'t> {
         groups.any(|group| self.is_complete(group))
             || placed.neighbors == monastery::NEIGHBORS
             || monks.any(|&(monk, neighbors)| {
-                let cell = self.state.table().landscape().tile_of(monk).cell();
-                neighbors + 1 == monastery::NEIGHBORS && monastery::touch(cell, placed.cell)
+                neighbors + 1 == monastery::NEIGHBORS && self.is_beside(monk, placed)
             })
     }
 
@@ -239,15 +242,22 @@ impl<'t> Listing<'t> {
                 self.score(word, points, standing);
             }
         }
-        if !claimed && standing.cities == 0 && self.state.table().monks().is_empty() {
+        let table = self.state.table();
+        let mut monks = table.monks().iter();
+        if !claimed && standing.cities == 0 && !monks.any(|(monk, _)| self.is_beside(*monk, placed))
+        {
             return self.tally;
         }
-        let claims = std::mem::take(&mut self.claims);
-        let mut kept = Claims::new();
+        let mut tally = Tally::new(self.sides);
         let mut counted = 0_u32;
-        for claim in &claims {
+        for nth in 0..self.claims.len() {
+            let claim = self.claims[nth];
             let after = match self.preview.group_of(claim.feature) {
-                None => self.untouched(claim, placed, standing),
+                None if !self.may_change(&claim, placed, standing) => {
+                    tally.add_share(&self.shares[nth]);
+                    continue;
+                }
+                None => self.untouched(&claim, standing),
                 Some(group) if counted >> group & 1 == 1 => None,
                 Some(group) => {
                     counted |= 1 << group;
@@ -256,11 +266,12 @@ impl<'t> Listing<'t> {
                     (!is_complete).then(|| self.claim(group, word, placed, standing))
                 }
             };
-            kept.extend(after);
+            if let Some(claim) = after {
+                tally.add(&claim);
+            }
         }
-        self.claims = claims;
-        let mut tally = Tally::new(self.sides, &standing.holdings);
-        kept.iter().for_each(|claim| tally.add(claim));
+        // What is scored returns followers.
+        tally.hold(&standing.holdings);
         tally
     }
 
@@ -274,39 +285,40 @@ impl<'t> Listing<'t> {
             .for_each_seat(|seat, count| standing.holdings.supply[seat] += usize::from(count));
     }
 
-    /// Returns the claim on a feature that the tile does not join: only monasteries beside it and fields of completed cities change.
-    /// `None` if it is scored.
-    fn untouched(
-        &mut self,
-        claim: &Claim,
-        placed: Placed,
-        standing: &mut Standing,
-    ) -> Option<Claim> {
-        let table = self.state.table();
-        let mut changed = *claim;
-        let segment = claim.feature.segment();
+    /// Returns true if the tile is beside a monastery.
+    fn is_beside(&self, monastery: SegmentId, placed: Placed) -> bool {
+        let cell = self.state.table().landscape().tile_of(monastery).cell();
+        monastery::touch(cell, placed.cell)
+    }
+
+    /// Returns true for claims that change though the tile does not join their feature: monasteries beside it, and fields if it
+    /// completes cities.
+    fn may_change(&self, claim: &Claim, placed: Placed, standing: &Standing) -> bool {
         if claim.kind == FeatureKind::Monastery as usize {
-            let cell = table.landscape().tile_of(segment).cell();
-            if monastery::touch(cell, placed.cell) {
-                let neighbors = table.monk_neighbors(segment) + 1;
-                if neighbors == monastery::NEIGHBORS {
-                    let points = monastery::points(neighbors, self.rules);
-                    self.score(claim.word, points, standing);
-                    return None;
-                }
-                changed.worth.1 = scoring::incomplete_points(
-                    FeatureKind::Monastery,
-                    claim.word,
-                    neighbors,
-                    self.rules,
-                );
-            }
-        } else if claim.kind == FeatureKind::Field as usize && standing.cities != 0 {
+            self.is_beside(claim.feature.segment(), placed)
+        } else {
+            claim.kind == FeatureKind::Field as usize && standing.cities != 0
+        }
+    }
+
+    /// Returns such a claim after the placement; `None` if it is scored.
+    fn untouched(&mut self, claim: &Claim, standing: &mut Standing) -> Option<Claim> {
+        let mut changed = *claim;
+        if claim.kind == FeatureKind::Field as usize {
             let all = self.beside(claim.feature).all;
             let completed = bits(standing.cities.into());
             let touched = completed.filter(|city| self.joins_any(usize::from(*city), &all));
             changed.worth.1 += field::points(touched.count() as u16, self.rules);
+            return Some(changed);
         }
+        let neighbors = self.state.table().monk_neighbors(claim.feature.segment()) + 1;
+        if neighbors == monastery::NEIGHBORS {
+            let points = monastery::points(neighbors, self.rules);
+            self.score(claim.word, points, standing);
+            return None;
+        }
+        let kind = FeatureKind::Monastery;
+        changed.worth.1 = scoring::incomplete_points(kind, claim.word, neighbors, self.rules);
         Some(changed)
     }
 

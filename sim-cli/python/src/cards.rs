@@ -113,6 +113,7 @@ impl Lens for KniziaGold {
             planes,
             side: SIDE,
             table,
+            terms: features.len(),
             features,
         }
     }
@@ -170,13 +171,13 @@ impl Lens for KniziaGold {
         unseen.into_iter().for_each(put);
     }
 
-    fn describe(view: &View<State>, features: &mut [f32]) {
+    fn describe(view: &View<State>, terms: &mut [f32]) {
         let seen = view.table();
         let observer = view.observer();
         let players = view.players();
-        features[0] = 1.0;
-        features[1] = seen.cards_left() as f32;
-        features[2] = seen.unseen().count_ones() as f32;
+        terms[0] = 1.0;
+        terms[1] = seen.cards_left() as f32;
+        terms[2] = seen.unseen().count_ones() as f32;
         let mut strongest = [0_u8; MAX_PLAYERS];
         let mut diggers = [0_u8; MAX_PLAYERS];
         let mut gold = [0_u8; 5];
@@ -207,20 +208,20 @@ impl Lens for KniziaGold {
                 can().max().unwrap_or(0),
                 diggers[seat.index()],
             ];
-            for (feature, told) in features[at..at + OF_A_SIDE].iter_mut().zip(told) {
-                *feature += weight * f32::from(told);
+            for (term, told) in terms[at..at + OF_A_SIDE].iter_mut().zip(told) {
+                *term += weight * f32::from(told);
             }
         }
-        features[3 + 2 * OF_A_SIDE] = (1..=4_u8)
+        terms[3 + 2 * OF_A_SIDE] = (1..=4_u8)
             .map(|value| f32::from(value * gold[usize::from(value)]))
             .sum();
     }
 
-    fn expect(before: &State, flip: Flip, after: &State, seat: Player, features: &mut [f32]) {
+    fn expect(before: &State, flip: Flip, after: &State, seat: Player, terms: &mut [f32]) {
         if before.table().seen(flip.0).is_some() {
-            return Self::describe(&View::new(after, seat), features);
+            return Self::describe(&View::new(after, seat), terms);
         }
-        describe_unseen(before, seat, features);
+        describe_unseen(before, seat, terms);
     }
 
     /// A turn here is one flip. What it leads to depends on the kind of the card alone, not on its place.
@@ -251,33 +252,33 @@ impl Lens for KniziaGold {
         }
     }
 
-    fn lead(features: &[f32]) -> f32 {
-        features[3] - features[3 + OF_A_SIDE]
+    fn lead(terms: &[f32]) -> f32 {
+        terms[3] - terms[3 + OF_A_SIDE]
     }
 }
 
-/// Adds the mean of the features after flipping a card that nobody has seen, over all cards that it may be.
-fn describe_unseen(before: &State, seat: Player, features: &mut [f32]) {
+/// Adds the mean of the terms after flipping a card that nobody has seen, over all cards that it may be.
+fn describe_unseen(before: &State, seat: Player, terms: &mut [f32]) {
     let table = before.table();
     let mut of_kind = [None; KINDS];
     let kinds = table.unseen_kinds();
     for at in bits(table.unseen()) {
-        // The features are the same wherever the card lies.
+        // The terms are the same wherever the card lies.
         of_kind[before.card_under(Flip(at)).kind()] = Some(Flip(at));
     }
     let mut one = before.clone();
-    let mut other = vec![0.0; features.len()];
+    let mut other = vec![0.0; terms.len()];
     for (flip, count) in of_kind.into_iter().zip(kinds) {
         let Some(flip) = flip else { continue };
         one.clone_from(before);
         one.play_unchecked(flip);
         other.fill(0.0);
         KniziaGold::describe(&View::new(&one, seat), &mut other);
-        features
+        terms
             .iter_mut()
             .zip(&other)
             .for_each(|(sum, value)| *sum += f32::from(count) * value);
     }
     let unseen = table.unseen().count_ones();
-    features.iter_mut().for_each(|sum| *sum /= unseen as f32);
+    terms.iter_mut().for_each(|sum| *sum /= unseen as f32);
 }

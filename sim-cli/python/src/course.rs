@@ -88,7 +88,7 @@ pub trait AnyCourse: Send + Sync {
     /// Returns the turns of the seat to move. With `best`, only that many with the highest lead.
     fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Listed;
     /// Writes the features of the position.
-    fn features(&self, seat: Player, features: &mut [f32]);
+    fn features(&self, seat: Player, layout: &Layout, features: &mut [f32]);
 }
 
 /// A course that was played again, or the beginning of one.
@@ -485,10 +485,10 @@ impl<G: Lens> AnyCourse for Course<G> {
     fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Listed {
         let mut turns = Turns::default();
         turns.list::<G>(&self.state, window, layout, best);
-        Listed::of(&turns)
+        Listed::of::<G>(&turns, layout)
     }
 
-    fn features(&self, seat: Player, features: &mut [f32]) {
-        G::describe(&View::new(&self.state, seat), features);
+    fn features(&self, seat: Player, layout: &Layout, features: &mut [f32]) {
+        lens::describe::<G>(&View::new(&self.state, seat), layout, features);
     }
 }

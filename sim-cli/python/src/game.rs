@@ -441,7 +441,8 @@ impl Game {
     #[pyo3(signature = (seat=None))]
     fn features<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Row<'py, f32>> {
         let mut features = vec![0.0; self.layout.features.len()];
-        self.course.features(self.seat(seat)?, &mut features);
+        let seat = self.seat(seat)?;
+        self.course.features(seat, &self.layout, &mut features);
         Ok(features.into_pyarray(py))
     }
 

@@ -104,6 +104,7 @@ impl Lens for GoldRush {
                 .chain([OWN_TOKENS.into()])
                 .collect(),
             features: landscape::feature_names::<GoldRush>(),
+            terms: landscape::TERMS,
         }
     }
 
@@ -143,8 +144,12 @@ impl Lens for GoldRush {
         landscape::board(view.table(), view.observer(), window, board);
     }
 
-    fn describe(view: &View<State<'static>>, features: &mut [f32]) {
-        describe(view, view.table(), features);
+    fn describe(view: &View<State<'static>>, terms: &mut [f32]) {
+        describe(view, view.table(), terms);
+    }
+
+    fn complete(features: &mut [f32]) {
+        landscape::complete(features);
     }
 
     fn expect(
@@ -152,9 +157,28 @@ impl Lens for GoldRush {
         _: Move,
         after: &State<'static>,
         seat: Player,
-        features: &mut [f32],
+        terms: &mut [f32],
     ) {
-        describe(&View::new(before, seat), after.table(), features);
+        describe(&View::new(before, seat), after.table(), terms);
+    }
+
+    /// No feature tells where a tent is pitched or where a token was mined, unless the mountain is complete and scored.
+    fn outcome(state: &State<'static>, mv: Move) -> Option<u32> {
+        let table = state.table();
+        if table.tiles_left() == 0 {
+            return None;
+        }
+        let tents = table.tents(table.seat());
+        match mv {
+            Move::Act(Action::Tent { tent, .. }) => Some(match tents.get(usize::from(tent)) {
+                Some(from) => scored_mountain(table, *from) << 1,
+                None => SUPPLY,
+            }),
+            Move::Act(Action::Mine { tent }) => {
+                Some(scored_mountain(table, tents[usize::from(tent)]) << 1 | 1)
+            }
+            _ => None,
+        }
     }
 
     fn list_turns(
@@ -167,20 +191,30 @@ impl Lens for GoldRush {
         gold_rush_turns::list(state, seat, window, layout, turns);
     }
 
-    fn lead(features: &[f32]) -> f32 {
-        landscape::lead(features)
+    fn lead(terms: &[f32]) -> f32 {
+        landscape::lead(terms)
     }
 }
 
-/// Writes the features of a position; the observer of `view` knows the values of the tokens that it has there, and no other's.
-fn describe(view: &View<State<'static>>, table: &Table<'static>, features: &mut [f32]) {
+/// Outcome of pitching a tent from the supply: no mountain has this number.
+const SUPPLY: u32 = u32::MAX;
+
+/// Returns a number of the mountain of a segment if it is complete, or else 0.
+fn scored_mountain(table: &Table<'static>, segment: SegmentId) -> u32 {
+    let mountain = table.feature(segment);
+    let is_complete = table.word(mountain).is_complete();
+    u32::from(is_complete) * (1 + u32::from(mountain.segment().0))
+}
+
+/// Writes the terms of a position; the observer of `view` knows the values of the tokens that it has there, and no other's.
+fn describe(view: &View<State<'static>>, table: &Table<'static>, terms: &mut [f32]) {
     let expectation = Expectation::of(view);
     let mut points = [0.0; MAX_PLAYERS];
     for seat in Player::all(table.players()) {
         points[seat.index()] =
             expectation.points(seat, table.feature_points(seat), table.token_count(seat));
     }
-    landscape::features(table, view.observer(), &points, features);
+    landscape::terms(table, view.observer(), &points, terms);
 }
 
 /// Tokens as a seat expects them: it knows the values of its own.

@@ -16,7 +16,7 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::tool_stream;
 
 use crate::gold_rush::{ActionNumbers, Expectation};
-use crate::landscape::{Claim, Claims, Holdings, Sides, Tally, claims, placement};
+use crate::landscape::{Claim, Claims, Holdings, Shares, Sides, Tally, claims, placement};
 use crate::lens::{Layout, Lens as _};
 use crate::turns::{NONE, Turns};
 
@@ -98,6 +98,7 @@ struct Listing<'t> {
     sides: Sides,
     standing: Standing,
     claims: Claims,
+    shares: Shares,
     /// The claims and holdings before the turn.
     tally: Tally,
     hand: Hand,
@@ -134,8 +135,10 @@ impl<'t> Listing<'t> {
                 tents.push((tent, GoldRush::action(state, mv, window)));
             }
         }
-        let mut tally = Tally::new(sides, &standing.holdings);
-        claims.iter().for_each(|claim| tally.add(claim));
+        let mut tally = Tally::new(sides);
+        tally.hold(&standing.holdings);
+        let shares: Shares = claims.iter().map(|claim| sides.share(claim)).collect();
+        shares.iter().for_each(|share| tally.add_share(share));
         Listing {
             state,
             seat,
@@ -148,6 +151,7 @@ impl<'t> Listing<'t> {
             sides,
             standing,
             claims,
+            shares,
             tally,
             hand: Hand::new(table, allowed),
             tents,
@@ -170,7 +174,7 @@ impl<'t> Listing<'t> {
         );
         let cell = table.landscape().frontier().cell(slot);
         let number = placement(cell, rotation, self.window);
-        let place = number.unwrap_or(self.layout.actions() + nth) as i32;
+        let place = number.unwrap_or_else(|| self.layout.actions() + nth) as i32;
         let Some(standing) = self.complete_railroads() else {
             return self.play(Move::Place { cell, rotation }, place, turns);
         };
@@ -242,11 +246,12 @@ impl<'t> Listing<'t> {
         if touched.all(|group| self.preview.word(group).pieces().is_empty()) {
             return self.tally;
         }
-        let mut tally = Tally::new(self.sides, &standing.holdings);
+        let mut tally = Tally::new(self.sides);
+        tally.hold(&standing.holdings);
         let mut counted = 0_u32;
-        for claim in &self.claims {
+        for (claim, share) in self.claims.iter().zip(&self.shares) {
             match self.preview.group_of(claim.feature) {
-                None => tally.add(claim),
+                None => tally.add_share(share),
                 Some(group) if counted >> group & 1 == 0 => {
                     counted |= 1 << group;
                     if !self.is_scored(group) {
@@ -351,7 +356,7 @@ impl<'t> Listing<'t> {
             } else {
                 *row_of_another.get_or_insert_with(|| self.row(&another, standing, None, turns))
             };
-            let number = number.unwrap_or(self.layout.actions() + at);
+            let number = number.unwrap_or_else(|| self.layout.actions() + at);
             turns.push([place as i32, number as i32, NONE], row);
         }
     }

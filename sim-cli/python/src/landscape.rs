@@ -276,26 +276,41 @@ pub fn table<G: LandscapeArrays>(ground: &Table<G>, observer: Player, table: &mu
     kinds().for_each(|kind| put(f32::from(ground.left(kind))));
 }
 
-/// Number of features of one side: the observer, or the mean of the other seats.
+/// Number of terms of one side other than points: the observer, or the mean of the other seats.
 const OF_A_SIDE: usize = 4 + 3 * KINDS;
-/// Number of features of one side with its points, and with products.
-const SIDE: usize = 1 + 2 * OF_A_SIDE;
+/// Number of terms of one side.
+const SIDE: usize = 1 + OF_A_SIDE;
+/// Number of terms: 1, the tiles left, and those of both sides. Products of the latter, but for points, with the tiles left follow.
+pub const TERMS: usize = 2 + 2 * SIDE;
 
 /// Returns the lead if the game ended now: see [`Lens::lead`](crate::lens::Lens::lead).
-pub fn lead(features: &[f32]) -> f32 {
-    points_of_side(features, 0) - points_of_side(features, 1)
+pub fn lead(terms: &[f32]) -> f32 {
+    points_of_side(terms, 0) - points_of_side(terms, 1)
 }
 
 /// Returns the points of a side if the game ended now.
-fn points_of_side(features: &[f32], side: usize) -> f32 {
+fn points_of_side(terms: &[f32], side: usize) -> f32 {
     let at = 2 + side * SIDE;
-    let of_claims = (0..KINDS).map(|kind| features[at + 1 + 4 + 3 * kind + 1]);
-    features[at] + of_claims.sum::<f32>()
+    let of_claims = (0..KINDS).map(|kind| terms[at + 1 + 4 + 3 * kind + 1]);
+    terms[at] + of_claims.sum::<f32>()
+}
+
+/// Writes the products that follow the terms; see [`Lens::complete`](crate::lens::Lens::complete).
+pub fn complete(features: &mut [f32]) {
+    let (terms, products) = features.split_at_mut(TERMS);
+    let left = terms[1];
+    let sides = terms[2..].chunks_exact(SIDE);
+    for (products, side) in products.chunks_exact_mut(OF_A_SIDE).zip(sides) {
+        for (product, term) in products.iter_mut().zip(&side[1..]) {
+            *product = term * left;
+        }
+    }
 }
 
 /// Returns the names of the features of a landscape.
 pub fn feature_names<G: LandscapeArrays>() -> Vec<String> {
     let mut names = vec!["1".to_owned(), "tiles left".into()];
+    let mut products = Vec::new();
     for whose in ["the seat", "others, on average"] {
         names.push(format!("{whose}: points"));
         let mut told: Vec<String> = [
@@ -315,9 +330,10 @@ pub fn feature_names<G: LandscapeArrays>() -> Vec<String> {
                 "{whose}: more if they were complete, by open ends, {kind}"
             ));
         }
-        names.extend(told.iter().cloned());
-        names.extend(told.iter().map(|told| format!("{told}, times tiles left")));
+        products.extend(told.iter().map(|told| format!("{told}, times tiles left")));
+        names.extend(told);
     }
+    names.extend(products);
     names
 }
 
@@ -347,6 +363,25 @@ impl Sides {
                 side: 1,
                 weight: 1.0 / (self.players - 1) as f32,
             }
+        }
+    }
+
+    /// Returns the shares of the sides in a claim.
+    #[inline]
+    pub fn share(self, claim: &Claim) -> Share {
+        let (complete, now) = claim.worth;
+        let more = complete.map_or(0.0, |complete| {
+            (f32::from(complete) - f32::from(now)).max(0.0)
+        });
+        let more = more / (1.0 + f32::from(claim.word.open()));
+        let mut weights = [0.0; 2];
+        for seat in claim.word.pieces().majority().iter() {
+            let SidePart { side, weight } = self.of(seat);
+            weights[side] += weight;
+        }
+        Share {
+            at: 4 + 3 * claim.kind,
+            of_sides: weights.map(|weight| [weight, weight * f32::from(now), weight * more]),
         }
     }
 
@@ -401,7 +436,19 @@ pub struct Claim {
 }
 
 /// Features on which figures stand, each once, in the order of the figures.
-pub type Claims = ArrayVec<Claim, { MAX_PLAYERS * MAX_PIECES }>;
+pub type Claims = ArrayVec<Claim, MOST_CLAIMS>;
+const MOST_CLAIMS: usize = MAX_PLAYERS * MAX_PIECES;
+
+/// Share of each side in a claim: features led, their points if the game ended now, and more if they were complete.
+#[derive(Clone, Copy)]
+pub struct Share {
+    /// First of its three terms.
+    at: usize,
+    of_sides: [[f32; 3]; 2],
+}
+
+/// Shares in claims, in the same order.
+pub type Shares = ArrayVec<Share, MOST_CLAIMS>;
 
 /// Returns the features on which figures stand.
 pub fn claims<G: LandscapeArrays>(ground: &Table<G>) -> Claims {
@@ -429,10 +476,19 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Creates a tally without holdings and claims.
+    #[inline]
+    pub fn new(sides: Sides) -> Tally {
+        Tally {
+            sides,
+            told: [[0.0_f32; OF_A_SIDE]; 2],
+        }
+    }
+
     /// Counts what the seats hold.
     #[inline]
-    pub fn new(sides: Sides, holdings: &Holdings) -> Tally {
-        let mut told = [[0.0_f32; OF_A_SIDE]; 2];
+    pub fn hold(&mut self, holdings: &Holdings) {
+        let Tally { sides, told } = self;
         for seat in Player::all(sides.players) {
             let SidePart { side, weight } = sides.of(seat);
             let supply = holdings.supply[seat.index()];
@@ -441,7 +497,6 @@ impl Tally {
             told[side][2] += weight * f32::from(u8::from(supply > 1));
             told[side][3] += weight * holdings.camps[seat.index()] as f32;
         }
-        Tally { sides, told }
     }
 
     /// Returns the same with other numbers of the observer's figures in supply and tents pitched.
@@ -457,46 +512,42 @@ impl Tally {
     /// Counts a feature with figures.
     #[inline]
     pub fn add(&mut self, claim: &Claim) {
-        let (complete, now) = claim.worth;
-        let more = complete.map_or(0.0, |complete| {
-            (f32::from(complete) - f32::from(now)).max(0.0)
-        });
-        let more = more / (1.0 + f32::from(claim.word.open()));
-        let at = 4 + 3 * claim.kind;
-        for seat in claim.word.pieces().majority().iter() {
-            let SidePart { side, weight } = self.sides.of(seat);
-            self.told[side][at] += weight;
-            self.told[side][at + 1] += weight * f32::from(now);
-            self.told[side][at + 2] += weight * more;
+        self.add_share(&self.sides.share(claim));
+    }
+
+    /// Counts a feature with figures, of which the sides have these shares.
+    #[inline]
+    pub fn add_share(&mut self, share: &Share) {
+        for (told, of_side) in self.told.iter_mut().zip(&share.of_sides) {
+            for (term, value) in told[share.at..][..3].iter_mut().zip(of_side) {
+                *term += value;
+            }
         }
     }
 
-    /// Writes the features of a position with these points by side and this number of tiles left.
+    /// Writes the terms of a position with these points by side and this number of tiles left.
     #[inline]
-    pub fn write(&self, points: [f32; 2], tiles_left: usize, features: &mut [f32]) {
-        let left = tiles_left as f32 / 72.0;
-        (features[0], features[1]) = (1.0, left);
-        for (side, told) in self.told.iter().enumerate() {
-            let of_side = &mut features[2 + side * SIDE..][..SIDE];
-            of_side[0] = points[side];
-            of_side[1..=OF_A_SIDE].copy_from_slice(told);
-            for (product, told) in of_side[1 + OF_A_SIDE..].iter_mut().zip(told) {
-                *product = told * left;
-            }
+    pub fn write(&self, points: [f32; 2], tiles_left: usize, terms: &mut [f32]) {
+        (terms[0], terms[1]) = (1.0, tiles_left as f32 / 72.0);
+        let sides = terms[2..].chunks_exact_mut(SIDE);
+        for ((of_side, told), points) in sides.zip(&self.told).zip(points) {
+            of_side[0] = points;
+            of_side[1..].copy_from_slice(told);
         }
     }
 }
 
-/// Writes the features of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them. The
+/// Writes the terms of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them. The
 /// tile in hand is ignored.
-pub fn features<G: LandscapeArrays>(
+pub fn terms<G: LandscapeArrays>(
     ground: &Table<G>,
     observer: Player,
     points: &[f32; MAX_PLAYERS],
-    features: &mut [f32],
+    terms: &mut [f32],
 ) {
     let sides = Sides::new(observer, ground.players());
-    let mut tally = Tally::new(sides, &Holdings::of(ground));
+    let mut tally = Tally::new(sides);
+    tally.hold(&Holdings::of(ground));
     claims(ground).iter().for_each(|claim| tally.add(claim));
-    tally.write(sides.sum(points), ground.tiles_left(), features);
+    tally.write(sides.sum(points), ground.tiles_left(), terms);
 }

@@ -43,6 +43,8 @@ pub struct Layout {
     pub table: Vec<String>,
     /// Names of the features of the position that a turn leads to.
     pub features: Vec<String>,
+    /// Number of those that come first and from which the others follow; see [`Lens::complete`].
+    pub terms: usize,
 }
 
 impl Layout {
@@ -89,10 +91,14 @@ pub trait Lens: Playable {
     /// Writes what a seat sees of the board, to planes without entries.
     fn board(view: &View<StateOf<Self>>, window: usize, board: &mut Planes);
 
-    /// Writes the features of a position from the viewpoint of a seat; the array must hold zeros.
-    fn describe(view: &View<StateOf<Self>>, features: &mut [f32]);
+    /// Writes the terms of a position from the viewpoint of a seat: the features from which the others follow. The array must hold
+    /// zeros.
+    fn describe(view: &View<StateOf<Self>>, terms: &mut [f32]);
 
-    /// Writes the features that are expected after a turn of a seat, from its viewpoint: of the position `after` it in a possible
+    /// Writes the features that follow from the terms before them. Only turns that somebody looks at need them.
+    fn complete(_features: &mut [f32]) {}
+
+    /// Writes the terms that are expected after a turn of a seat, from its viewpoint: of the position `after` it in a possible
     /// world, but with the mean of all that is hidden `before` the turn and that it brings to light. `last` is its last move; the
     /// array must hold zeros.
     fn expect(
@@ -100,8 +106,13 @@ pub trait Lens: Playable {
         _last: Self::Move,
         after: &StateOf<Self>,
         seat: Player,
-        features: &mut [f32],
+        terms: &mut [f32],
     );
+
+    /// Returns the same number for moves of a seat that end its turn with the same features; `None` if nothing is known.
+    fn outcome(_state: &StateOf<Self>, _mv: Self::Move) -> Option<u32> {
+        None
+    }
 
     /// Lists the turns of the seat to move.
     fn list_turns(
@@ -114,8 +125,8 @@ pub trait Lens: Playable {
         turns.play_each::<Self>(state, seat, window, layout);
     }
 
-    /// Returns the lead of the seat over the mean of the others if the game ended in a position with these features, in points.
-    fn lead(features: &[f32]) -> f32;
+    /// Returns the lead of the seat over the mean of the others if the game ended in a position with these terms, in points.
+    fn lead(terms: &[f32]) -> f32;
 }
 
 /// Writes the table and the features of a position from the viewpoint of a seat.
@@ -123,7 +134,13 @@ pub fn summarize<G: Lens>(view: &View<StateOf<G>>, layout: &Layout, summary: &mu
     let (table, features) = summary.split_at_mut(layout.table.len());
     G::table(view, table);
     features.fill(0.0);
-    G::describe(view, features);
+    describe::<G>(view, layout, features);
+}
+
+/// Writes the features of a position from the viewpoint of a seat; the array must hold zeros.
+pub fn describe<G: Lens>(view: &View<StateOf<G>>, layout: &Layout, features: &mut [f32]) {
+    G::describe(view, &mut features[..layout.terms]);
+    G::complete(features);
 }
 
 /// Returns the numbers of all legal moves. A move outside the window has the number of actions plus its place in the list.

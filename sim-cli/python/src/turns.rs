@@ -1,5 +1,6 @@
 //! Turns that a seat can take, and the features of the positions they lead to.
 
+use arrayvec::ArrayVec;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
@@ -9,6 +10,8 @@ use crate::lens::{Layout, Lens, numbers};
 
 /// Maximum number of decisions per turn.
 pub const TURN: usize = 3;
+/// Number of outcomes of a decision that are remembered.
+const OUTCOMES: usize = 16;
 /// Entry without an action.
 pub const NONE: i32 = -1;
 
@@ -19,10 +22,10 @@ pub type Actions = [i32; TURN];
 #[derive(Default)]
 pub struct Turns {
     actions: Vec<Actions>,
-    /// Row of features of each turn; turns that lead to the same features share one.
+    /// Row of terms of each turn; turns that lead to the same features share one.
     rows: Vec<usize>,
-    features: Vec<f32>,
-    /// Number of features in a row.
+    terms: Vec<f32>,
+    /// Number of terms in a row.
     width: usize,
     /// Turns chosen, in order.
     chosen: Vec<u64>,
@@ -40,9 +43,9 @@ impl Turns {
     ) {
         self.actions.clear();
         self.rows.clear();
-        self.features.clear();
+        self.terms.clear();
         self.chosen.clear();
-        self.width = layout.features.len();
+        self.width = layout.terms;
         if let Some(seat) = state.to_move() {
             G::list_turns(state, seat, window, layout, self);
         }
@@ -62,37 +65,39 @@ impl Turns {
         self.chosen.iter().map(|turn| self.actions[*turn as usize])
     }
 
-    /// Iterates over the features of the turns.
-    pub fn features(&self) -> impl Iterator<Item = &[f32]> {
-        self.chosen
-            .iter()
-            .map(|turn| self.row(self.rows[*turn as usize]))
+    /// Writes the features of the turns, a row for each.
+    pub fn write_features<G: Lens>(&self, layout: &Layout, features: &mut [f32]) {
+        let rows = features.chunks_exact_mut(layout.features.len());
+        for (features, turn) in rows.zip(&self.chosen) {
+            features[..self.width].copy_from_slice(self.row(self.rows[*turn as usize]));
+            G::complete(features);
+        }
     }
 
-    /// Adds a row of features, which are 0, and returns its number.
+    /// Adds a row of terms, which are 0, and returns its number.
     pub fn add_row(&mut self) -> usize {
-        self.features.resize(self.features.len() + self.width, 0.0);
-        self.features.len() / self.width - 1
+        self.terms.resize(self.terms.len() + self.width, 0.0);
+        self.terms.len() / self.width - 1
     }
 
-    /// Returns a row of features, for writing.
+    /// Returns a row of terms, for writing.
     pub fn row_mut(&mut self, row: usize) -> &mut [f32] {
-        &mut self.features[row * self.width..][..self.width]
+        &mut self.terms[row * self.width..][..self.width]
     }
 
-    /// Adds a turn that leads to the features of a row.
+    /// Adds a turn that leads to the terms of a row.
     pub fn push(&mut self, actions: Actions, row: usize) {
         self.actions.push(actions);
         self.rows.push(row);
     }
 
     fn row(&self, row: usize) -> &[f32] {
-        &self.features[row * self.width..][..self.width]
+        &self.terms[row * self.width..][..self.width]
     }
 
     /// Chooses the turns with the highest leads; of equal ones, those listed first.
     fn choose_best<G: Lens>(&mut self, count: usize) {
-        let leads: Vec<u32> = (0..self.features.len() / self.width)
+        let leads: Vec<u32> = (0..self.terms.len() / self.width)
             .map(|row| descending(G::lead(self.row(row))))
             .collect();
         let keys = self.rows.iter().enumerate();
@@ -134,12 +139,20 @@ impl Turns {
         let mut moves = Vec::new();
         world.legal_moves(&mut moves);
         let mut after = world.clone();
+        let mut rows = ArrayVec::<(u32, usize), OUTCOMES>::new();
         for (mv, action) in moves
             .iter()
             .zip(numbers::<G>(world, &moves, window, layout.actions()))
         {
-            after.clone_from(world);
             begun.push(action as i32);
+            let outcome = G::outcome(world, *mv);
+            let known = rows.iter().find(|(known, _)| Some(*known) == outcome);
+            if let Some((_, row)) = known {
+                self.push(padded(begun), *row);
+                begun.pop();
+                continue;
+            }
+            after.clone_from(world);
             after.play_unchecked(*mv);
             if begun.len() < TURN && after.to_move() == Some(seat) && !G::begins_choice(&after) {
                 self.expand::<G>(root, &after, seat, begun, window, layout);
@@ -147,6 +160,10 @@ impl Turns {
                 let row = self.add_row();
                 G::expect(root, *mv, &after, seat, self.row_mut(row));
                 self.push(padded(begun), row);
+                if let Some(outcome) = outcome {
+                    // Beyond the capacity, turns are played each.
+                    let _ = rows.try_push((outcome, row));
+                }
             }
             begun.pop();
         }
