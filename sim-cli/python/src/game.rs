@@ -132,7 +132,8 @@ impl Game {
         self.course.shares()
     }
 
-    /// The moves played, in the notation of records.
+    /// The moves played, in the notation of records. A game that a bot is asked about begins with what its seat sees, and has none
+    /// before that.
     #[getter]
     fn history(&self) -> Vec<String> {
         self.course.history()

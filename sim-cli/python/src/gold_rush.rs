@@ -162,7 +162,7 @@ impl Lens for GoldRush {
         describe(&View::new(before, seat), after.table(), terms);
     }
 
-    /// No feature tells where a tent is pitched or where a token was mined, unless the mountain is complete and scored.
+    /// Features do not depend on the mountain where a tent is pitched or a token mined, unless it is complete and scored.
     fn outcome(state: &State<'static>, mv: Move) -> Option<u32> {
         let table = state.table();
         if table.tiles_left() == 0 {

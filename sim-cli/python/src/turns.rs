@@ -10,6 +10,8 @@ use crate::lens::{Layout, Lens, numbers};
 
 /// Maximum number of decisions per turn.
 pub const TURN: usize = 3;
+/// Bits for the number of a turn in what turns are sorted by; a turn's hash and lead stand above them.
+const TURN_BITS: u32 = 20;
 /// Number of outcomes of a decision that are remembered.
 const OUTCOMES: usize = 16;
 /// Entry without an action.
@@ -33,7 +35,7 @@ pub struct Turns {
 
 impl Turns {
     /// Lists the turns of the seat to move, each up to the next draw or the decision of another seat. With `best`, keeps that
-    /// many with the highest lead if the game ended after them, highest first.
+    /// many with the highest lead if the game ended after them, highest first; the order of equal ones means nothing.
     pub fn list<G: Lens>(
         &mut self,
         state: &StateOf<G>,
@@ -95,14 +97,17 @@ impl Turns {
         &self.terms[row * self.width..][..self.width]
     }
 
-    /// Chooses the turns with the highest leads; of equal ones, those listed first.
+    /// Chooses the turns with the highest leads. Equal ones are shuffled, always alike in the same position: by place, the first of
+    /// them would be a poor turn, as most of Gold Rush are ties.
     fn choose_best<G: Lens>(&mut self, count: usize) {
         let leads: Vec<u32> = (0..self.terms.len() / self.width)
             .map(|row| descending(G::lead(self.row(row))))
             .collect();
-        let keys = self.rows.iter().enumerate();
-        self.chosen
-            .extend(keys.map(|(turn, row)| u64::from(leads[*row]) << 32 | turn as u64));
+        let turns = self.actions.iter().zip(&self.rows).enumerate();
+        let salt = self.actions.len() as u64;
+        self.chosen.extend(turns.map(|(turn, (actions, row))| {
+            u64::from(leads[*row]) << 32 | shuffled(actions, salt) << TURN_BITS | turn as u64
+        }));
         if count < self.chosen.len() {
             self.chosen.select_nth_unstable(count);
             self.chosen.truncate(count);
@@ -110,7 +115,7 @@ impl Turns {
         self.chosen.sort_unstable();
         self.chosen
             .iter_mut()
-            .for_each(|key| *key &= u64::from(u32::MAX));
+            .for_each(|key| *key &= (1 << TURN_BITS) - 1);
     }
 
     /// Lists the turns by playing each of them in a world that is possible for the seat to move.
@@ -175,6 +180,17 @@ fn padded(actions: &[i32]) -> Actions {
     let mut padded = [NONE; TURN];
     padded[..actions.len()].copy_from_slice(actions);
     padded
+}
+
+/// Returns a number below 2^12 that has nothing to do with what the actions are: a hash (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014, with the constants of David Stafford).
+fn shuffled(actions: &Actions, salt: u64) -> u64 {
+    let [first, second, third] = actions.map(|action| u64::from(action as u32));
+    let mut hash = first | second << 20 | third << 40;
+    hash ^= salt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (hash ^ hash >> 31) >> 52
 }
 
 /// Returns a number that is smaller the larger the value is, in the order of [`f32::total_cmp`].

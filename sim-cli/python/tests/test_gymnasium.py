@@ -64,6 +64,18 @@ def test_first_action_beats_random_and_loses_to_search():
     assert won["random"] > 15 and won["heuristic"] < -10
 
 
+def test_first_action_is_greedy_in_games_with_many_equal_turns():
+    """By place, the first of the equal turns of Gold Rush wins one game in eight against greedy."""
+    envs = VectorEnv(200, "gold-rush", seat=0, autoreset_mode="SameStep")
+    envs.reset(seed=1)
+    ended, won = np.zeros(200, bool), 0.0
+    while not ended.all():
+        _, rewards, over, _, _ = envs.step(np.zeros(200, int))
+        won += ((rewards[over & ~ended] + 1) / 2).sum()
+        ended |= over
+    assert 60 < won < 140
+
+
 def test_seats_are_drawn_and_seeds_repeat_games():
     env = Env("knizia-gold", players=4, opponent="random")
     seats = {env.reset(seed=seed) and env.seat for seed in range(40)}
@@ -93,6 +105,7 @@ def test_copy_of_an_env_plays_the_same_games():
         (lambda: Env(render_mode="picture"), "render_mode: 'picture' is given; None, 'ansi', 'svg' or 'human' is expected"),
         (lambda: Env(illegal="skip"), "illegal: 'skip' is given; 'error', 'loss' or 'random' is expected"),
         (lambda: Env().step(0), "action: 0 is given; reset"),
+        (lambda: Env().reset(options={"seats": 1}), "options: seats is given; seat is the only one"),
         (lambda: (env := Env(), env.reset(), env.step(10**6)), "action: 1000000 is given; one of Discrete.100., a whole number"),
         (lambda: (env := Env("knizia-gold", best=1000, opponent="random"), env.reset(), env.step(999)), "action: 999 .* has 6. turns"),
     ],
@@ -283,6 +296,7 @@ def test_illegal_actions_of_a_vector_env(rule, lost):
         (lambda envs: envs.step(np.zeros(3)), "float64 of shape .3,. is given"),
         (lambda envs: envs.step(np.array([0, -1, 1000])), "actions: -1 to 1000 are given; 0 to 999 are expected"),
         (lambda envs: envs.reset(seed=[1]), "seeds: 3 are expected"),
+        (lambda envs: envs.reset(options={"seat": 1}), "options: seat is given; none is expected"),
         (lambda envs: VectorEnv(3, opponent="gredy"), "did you mean greedy"),
         (lambda envs: VectorEnv(0), "num_envs: 0"),
         (lambda envs: VectorEnv(3).step(np.zeros(3, int)), "reset.. comes first"),

@@ -40,6 +40,11 @@ def _among(name: str, given: object, allowed: Sequence[object]) -> None:
         raise ValueError(f"{name}: {given!r} is given; {', '.join(map(repr, allowed[:-1]))} or {allowed[-1]!r} is expected")
 
 
+def _opponent(game: str) -> str:
+    # The card game has no `greedy`.
+    return "memory" if game == "knizia-gold" else "greedy"
+
+
 def _check(seat: int | None, players: int, best: int, reward: str, illegal: str) -> None:
     _among("reward", reward, _REWARDS)
     _among("illegal", illegal, _ILLEGAL)
@@ -64,7 +69,7 @@ class Env(gymnasium.Env[Observation, np.int64]):
     """A game of goldrush from one seat; bots play the others.
 
     An action is a whole turn (in the card game, one flip), one of the `best` by the lead if the game ended after it: 0 has the
-    highest lead, where cards and tokens that may come count with their mean. An observation has `summary`, the position as the seat
+    highest lead, or is one of those that do, where cards and tokens that may come count with their mean. An observation has `summary`, the position as the seat
     knows it, without the planes (`layout["table"]`, then `layout["features"]`); `turns`, a row per action with the features of the
     position that it leads to; and `action_mask`, 1 for the actions there are, which `info` has, too. Rewards are 0 until the end;
     then the seat gets its share of the win, scaled to the range from -1 (none) to 1 (all of it), or with `reward="margin"` its lead
@@ -78,7 +83,8 @@ class Env(gymnasium.Env[Observation, np.int64]):
     game, players, options
         As for `goldrush.Game`.
     opponent
-        Any bot that `goldrush agents` lists, such as `"greedy"` or `"rollout:playouts=50"`, for all other seats; or a function of a
+        Any bot that `goldrush agents` lists for the game, such as `"greedy"`, the default, or `"rollout:playouts=50"`, for all other
+        seats; the default of the card game is `"memory"`. Or a function of a
         `goldrush.Game` and a `numpy.random.Generator` that returns a move or an action. It is given a game in which its seat
         knows exactly what it may know.
     seat
@@ -102,7 +108,7 @@ class Env(gymnasium.Env[Observation, np.int64]):
         game: str = "gold-rush",
         *,
         players: int = 2,
-        opponent: Opponent = "greedy",
+        opponent: Opponent | None = None,
         seat: int | None = None,
         best: int = 100,
         reward: Reward = "win",
@@ -113,7 +119,8 @@ class Env(gymnasium.Env[Observation, np.int64]):
         _check(seat, players, best, reward, illegal)
         _among("render_mode", render_mode, [None, *self.metadata["render_modes"]])
         self._make = functools.partial(Game, game, players=players, **options)
-        self.opponent, self._seat, self._reward, self._illegal = opponent, seat, reward, illegal
+        self.opponent = opponent = opponent or _opponent(game)
+        self._seat, self._reward, self._illegal = seat, reward, illegal
         self.render_mode = render_mode
         self.game, self.seat = self._make(), seat or 0
         # A bot of that name must exist.
@@ -128,7 +135,10 @@ class Env(gymnasium.Env[Observation, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deals a new game; after the same seed, all deals are the same."""
         super().reset(seed=seed)
-        seat = (options or {}).get("seat", self._seat)
+        options = options or {}
+        if unknown := set(options) - {"seat"}:
+            raise ValueError(f"options: {', '.join(sorted(unknown))} is given; seat is the only one")
+        seat = options.get("seat", self._seat)
         if seat is not None and seat not in range(self.game.players):
             raise ValueError(f"options: seat {seat} is given; a number from 0 to {self.game.players - 1} is expected")
         self.game = self._make(seed=self._number())
@@ -225,13 +235,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[An
     ----------
     num_envs
         Number of games.
-    game, players, seat, best, reward, illegal, options
+    game, players, seat (not in `reset`), best, reward, illegal, options
         As for `Env`.
     opponent
         As for `Env`, but the name of a bot: for a function, make the environment with `vectorization_mode="sync"`.
     autoreset_mode
-        What follows when a game ends. `AutoresetMode.NEXT_STEP`: the next step deals, whatever its action. `SAME_STEP`: the same step
-        deals, and `infos["final_obs"]` and `infos["final_info"]` have the end of the game.
+        What follows when a game ends. `AutoresetMode.NEXT_STEP`: no action is left in its mask, and the next step deals, whatever its
+        action, with a reward of 0: do not learn from that step. `SAME_STEP`: the same step deals, and `infos["final_obs"]` and `infos["final_info"]` have the end of the game.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -242,7 +252,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[An
         game: str = "gold-rush",
         *,
         players: int = 2,
-        opponent: str = "greedy",
+        opponent: str | None = None,
         seat: int | None = None,
         best: int = 100,
         reward: Reward = "win",
@@ -253,7 +263,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[An
     ) -> None:
         _check(seat, players, best, reward, illegal)
         _among("render_mode", render_mode, [None])
-        if not isinstance(opponent, str):
+        if not isinstance(opponent, str | None):
             raise TypeError('opponent: the name of a bot is expected; with a function, use make_vec(…, vectorization_mode="sync")')
         mode = AutoresetMode(autoreset_mode)
         if mode == AutoresetMode.DISABLED:
@@ -264,7 +274,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[An
             game,
             players=players,
             seat=seat,
-            opponent=opponent,
+            opponent=opponent or _opponent(game),
             best=best,
             reward=reward,
             illegal=illegal,
@@ -282,7 +292,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[An
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals a new game in each place."""
+        """Deals a new game in each place. There are no options."""
+        if options:
+            raise ValueError(f"options: {', '.join(sorted(options))} is given; none is expected: give seat= when you make the environment")
         if seed is None and not self._was_reset:
             seed = int(self.np_random.integers(_SEEDS - self.num_envs))
         if isinstance(seed, (int, np.integer)):
@@ -344,6 +356,5 @@ for _id, _game in IDS.items():
             id=_id,
             entry_point="goldrush.gymnasium:Env",
             vector_entry_point="goldrush.gymnasium:VectorEnv",
-            # The card game has no `greedy`.
-            kwargs={"game": _game, "opponent": "memory" if _game == "knizia-gold" else "greedy"},
+            kwargs={"game": _game},
         )
