@@ -1,5 +1,6 @@
 //! Two members of a league side by side: against each other, and against the same opponents.
 
+use goldrush_harness::findings::rating::SURE;
 use goldrush_report::content::ratings::elo;
 use goldrush_report::document::{Answer, Cell, Document, Part, Section, Table};
 use goldrush_report::number::Number;
@@ -7,9 +8,6 @@ use goldrush_support::stats::interval::Estimate;
 
 use super::standings::{MemberResult, PairResult, Standings};
 use super::tables;
-
-/// Chance from which a verdict names the stronger member.
-const SURE: f64 = 0.975;
 
 /// Returns what a league's standings tell about two members, by their indices.
 pub fn compare(standings: &Standings, members: [usize; 2]) -> Document {

@@ -43,6 +43,9 @@ const RESAMPLES: usize = 1000;
 /// Number of those from which the chances of being stronger follow.
 const COMPARISONS: usize = 300;
 
+/// Chance of being stronger from which a sentence may name the stronger one of two agents.
+pub const SURE: f64 = 0.975;
+
 /// An estimate and its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(from = "WrittenInterval")]
