@@ -316,9 +316,11 @@ fn show<G: Lens>(shown: &Shown, seat: &mut Seat<G>, row: &mut Row, scratch: &mut
     seat.offered.extend(scratch.turns.actions());
     let count = seat.offered.len();
     let width = shown.layout.features.len();
-    let (rows, rest) = row.turns.split_at_mut(count * width);
-    scratch.turns.write_features::<G>(shown.layout, rows);
-    rest.fill(0.0);
+    let end = count * width;
+    scratch
+        .turns
+        .write_features::<G>(shown.layout, &mut row.turns[..end]);
+    row.turns[end..].fill(0.0);
     row.mask[..count].fill(1);
     row.mask[count..].fill(0);
 }

@@ -4,6 +4,7 @@ use goldrush_games::schema::ResultSchema;
 use goldrush_harness::findings::answer::{Answer, answers};
 use goldrush_harness::findings::balance::BalanceSummary;
 use goldrush_harness::findings::effect::Effect;
+use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::interval::Estimate;
 
 use super::answer::heading;
@@ -16,8 +17,14 @@ const SCORE: &str = "score";
 
 /// Returns a sentence and a table for each change: how the points of each agent change, in all and by source.
 pub fn document(schema: &ResultSchema, balance: &BalanceSummary) -> Document {
-    let sections = answers(balance).into_iter().map(|answer| {
-        let text = sentence(effects(&answer, SCORE));
+    let answers = answers(balance);
+    let sentences = answers.len();
+    let sections = answers.into_iter().map(|answer| {
+        let of_styles: Vec<(&str, Estimate)> = effects(&answer, SCORE)
+            .iter()
+            .map(|effect| (effect.agent.as_str(), change(effect)))
+            .collect();
+        let text = sentence(&of_styles, sentences);
         let parts = vec![Part::Text(text), Part::Table(table(schema, &answer))];
         Section::new(format!("{}, by style", heading(&answer)), parts)
     });
@@ -67,12 +74,18 @@ fn change(effect: &Effect) -> Estimate {
     Estimate::around(effect.mean, effect.half_width)
 }
 
-/// Says which agents gain more, and which less, than the last one, as far as their intervals do not overlap.
-fn sentence(scores: &[&Effect]) -> String {
-    let Some((last, others)) = scores.split_last() else {
+/// Says which agents gain more, and which less, than the last one, by their changes. Their intervals, as wide as the claims of this many
+/// sentences need together, must not overlap.
+fn sentence(changes: &[(&str, Estimate)], sentences: usize) -> String {
+    let Some(((last, of_last), others)) = changes.split_last() else {
         return String::new();
     };
-    let Some((low, high)) = change(last).ends() else {
+    let widening = Confidence::over(sentences * others.len()).widening();
+    let wide = |change: &Estimate| {
+        let half = change.half_width.map(|half| half * widening);
+        Estimate::around(change.mean, half).ends()
+    };
+    let Some((low, high)) = wide(of_last) else {
         return "Too few games to compare the styles.".into();
     };
     let mut clauses = Vec::new();
@@ -83,27 +96,58 @@ fn sentence(scores: &[&Effect]) -> String {
         ),
         ("hurts", &(|_, to| to < low)),
     ] {
-        let beyond = others.iter().filter(|effect| {
-            let ends = change(effect).ends();
-            ends.is_some_and(|(from, to)| is_beyond(from, to))
-        });
-        let names: Vec<String> = beyond
-            .map(|effect| format!("the {}", effect.agent))
-            .collect();
+        let beyond = others
+            .iter()
+            .filter(|(_, change)| wide(change).is_some_and(|(from, to)| is_beyond(from, to)));
+        let names: Vec<String> = beyond.map(|(agent, _)| format!("the {agent}")).collect();
         if !names.is_empty() {
             clauses.push(format!("{verb} {}", list(&names)));
         }
     }
     if clauses.is_empty() {
-        format!(
-            "The change is not shown to help or hurt any style more than {}.",
-            last.agent
-        )
+        format!("The change is not shown to help or hurt any style more than {last}.")
     } else {
         format!(
-            "Compared with {}, the change {}.",
-            last.agent,
+            "Compared with {last}, the change {}.",
             clauses.join(" and ")
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::{StreamRng, below, tool_stream};
+
+    use super::*;
+
+    /// Draws the change of a style where no style changes: the mean of twelve numbers is about normal.
+    fn no_change(rng: &mut StreamRng) -> Estimate {
+        let sum: u32 = (0..12).map(|_| below(rng, 1001)).sum();
+        Estimate::around(f64::from(sum) / 1000.0 - 6.0, Some(1.96))
+    }
+
+    /// At most one study in twenty claims that a change helps or hurts a style, if it does to none.
+    #[test]
+    fn studies_without_effects_claim_nothing_of_styles() {
+        const STUDIES: u32 = 2000;
+        let names = ["a", "b", "c", "d", "e"];
+        let mut rng = tool_stream(79);
+        let mut claimed = 0;
+        for _ in 0..STUDIES {
+            let mut any = false;
+            for _ in 0..4 {
+                let changes = names.map(|name| (name, no_change(&mut rng)));
+                any |= sentence(&changes, 4).contains("Compared");
+            }
+            claimed += u32::from(any);
+        }
+        // Chance alone gives more than 130 of 2,000 in one of a thousand tests.
+        assert!(claimed <= 130, "{claimed}");
+        let clear = [("a", 9.0), ("b", 0.1), ("c", 0.0)];
+        let clear = clear.map(|(name, mean)| (name, Estimate::around(mean, Some(2.0))));
+        assert_eq!(
+            sentence(&clear, 1),
+            "Compared with c, the change helps the a."
+        );
     }
 }

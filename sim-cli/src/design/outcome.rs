@@ -2,7 +2,7 @@
 
 use goldrush_harness::study::Margins;
 use goldrush_report::words::{list, player_games};
-use goldrush_support::stats::distribution::normal_quantile;
+use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::interval::Estimate;
 
 use super::goal::Goal;
@@ -198,7 +198,9 @@ impl Outcome<'_> {
         let change = change(&self.goal.quantity, before, after);
         Estimate::around(
             change.mean,
-            change.half_width.map(|half| half * widened(self.claims)),
+            change
+                .half_width
+                .map(|half| half * Confidence::over(self.claims).widening()),
         )
     }
 
@@ -229,11 +231,6 @@ fn claims(search: &Search) -> usize {
         }
     }
     claims.max(1)
-}
-
-/// Returns how much wider an interval must be to hold for this many claims together (Bonferroni).
-fn widened(claims: usize) -> f64 {
-    normal_quantile(1.0 - TAIL / claims as f64) / normal_quantile(1.0 - TAIL)
 }
 
 /// Returns whether a goal that has a value is met by one.
@@ -267,7 +264,8 @@ impl<'a> SideEffect<'a> {
                 let Margins { shares, points } = Margins::default();
                 let matters = if quantity.is_share() { shares } else { points };
                 let change = change(quantity, &before, &after);
-                let half = change.half_width.map(|half| half * widened(claims(search)));
+                let widening = Confidence::over(claims(search)).widening();
+                let half = change.half_width.map(|half| half * widening);
                 let is_shown = Estimate::around(change.mean, half)
                     .ends()
                     .is_some_and(|(low, high)| low > matters || high < -matters);

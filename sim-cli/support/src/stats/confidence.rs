@@ -6,6 +6,8 @@
 //! intervals: Jennison and Turnbull, "Interim analyses: the repeated confidence interval approach", J. R. Statist. Soc. B
 //! 51, 1989). The price is width, 43% more at ten looks; in return the interval is valid wherever the run stops.
 
+use super::distribution::normal_quantile;
+
 /// Error rates allowed for intervals and tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Confidence {
@@ -20,7 +22,8 @@ impl Confidence {
     /// One look, at the end.
     pub const SINGLE_LOOK: Confidence = Confidence { looks: 1 };
 
-    /// Returns the confidence for at most this many looks (at least one), any of which may be the last.
+    /// Returns the confidence for at most this many looks (at least one), any of which may be the last; or for as many claims that
+    /// are to hold together.
     pub fn over(looks: usize) -> Confidence {
         Confidence {
             looks: looks.max(1) as u32,
@@ -30,6 +33,11 @@ impl Confidence {
     /// Returns the probability with which an interval at one look may miss on one side; the other side has the same.
     pub fn tail(self) -> f64 {
         (1.0 - LEVEL) / 2.0 / f64::from(self.looks)
+    }
+
+    /// Returns how much wider than at a single look an interval is, if it is that of a mean of many.
+    pub fn widening(self) -> f64 {
+        normal_quantile(1.0 - self.tail()) / normal_quantile(1.0 - Confidence::SINGLE_LOOK.tail())
     }
 
     /// Corrects the p value of one look for all looks; at most 1.
