@@ -294,7 +294,7 @@ fn varied(
 fn reason(option: &str) -> &'static str {
     match option {
         "tents" => {
-            " (every position has room for five tents of five players; more would slow all games)"
+            " (a position has room for five tents of five players)"
         }
         _ => "",
     }

@@ -129,6 +129,7 @@ fn advice(values: &[SetValue]) -> String {
     sentence
 }
 
+/// Returns the table of goals; a narrow terminal leaves out its last columns.
 fn goals(outcomes: &[Outcome]) -> Table {
     let rows = outcomes.iter().map(|outcome| {
         let quantity = &outcome.goal.quantity;
@@ -141,20 +142,20 @@ fn goals(outcomes: &[Outcome]) -> Table {
             quantity.to_string().into(),
             Cell::Count(outcome.players as u64),
             outcome.goal.wanted().into(),
+            verdict.into(),
+            in_words(quantity, &estimate(quantity, &outcome.after)).into(),
             quantity.value(outcome.before.mean()).into(),
             quantity.value(outcome.searched.mean()).into(),
-            in_words(quantity, &estimate(quantity, &outcome.after)).into(),
-            verdict.into(),
         ]
     });
     let headings = [
         "goal",
         "players",
         "wanted",
+        "met",
+        "confirmed",
         "as given",
         "in the search",
-        "confirmed",
-        "met",
     ];
     Table::new(headings, rows)
 }
