@@ -54,13 +54,17 @@ pub struct SideEffect<'a> {
 }
 
 impl Met {
-    /// Returns the word in a table.
-    pub fn word(self) -> &'static str {
-        match self {
-            Met::Yes => "yes",
-            Met::Probably => "probably",
-            Met::Open => "cannot tell",
-            Met::No => "no",
+    /// Returns the words in a table; on an open goal they are about the direction.
+    pub fn words(self, is_open: bool) -> &'static str {
+        match (self, is_open) {
+            (Met::Yes, false) => "yes",
+            (Met::Probably, false) => "probably",
+            (Met::Open, false) => "cannot tell",
+            (Met::No, false) => "no",
+            (Met::Yes, true) => "better",
+            (Met::Probably, true) => "perhaps better",
+            (Met::Open, true) => "perhaps worse",
+            (Met::No, true) => "worse",
         }
     }
 

@@ -133,16 +133,11 @@ fn advice(values: &[SetValue]) -> String {
 fn goals(outcomes: &[Outcome]) -> Table {
     let rows = outcomes.iter().map(|outcome| {
         let quantity = &outcome.goal.quantity;
-        let verdict = if outcome.goal.is_open() {
-            String::new()
-        } else {
-            outcome.met().word().to_owned()
-        };
         vec![
             quantity.to_string().into(),
             Cell::Count(outcome.players as u64),
             outcome.goal.wanted().into(),
-            verdict.into(),
+            outcome.met().words(outcome.goal.is_open()).into(),
             in_words(quantity, &estimate(quantity, &outcome.after)).into(),
             quantity.value(outcome.before.mean()).into(),
             quantity.value(outcome.searched.mean()).into(),
@@ -152,7 +147,7 @@ fn goals(outcomes: &[Outcome]) -> Table {
         "goal",
         "players",
         "wanted",
-        "met",
+        "verdict",
         "confirmed",
         "as given",
         "in the search",
