@@ -293,9 +293,7 @@ fn varied(
 /// Says why there are no more of something, if people ask for more than there can be.
 fn reason(option: &str) -> &'static str {
     match option {
-        "tents" => {
-            " (a position has room for five tents of five players)"
-        }
+        "tents" => " (a position has room for five tents of five players)",
         _ => "",
     }
 }

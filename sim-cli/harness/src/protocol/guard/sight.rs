@@ -244,12 +244,7 @@ impl Surroundings {
             } else if stays || is_of_the_system {
                 path = to;
             } else {
-                let link = next.display();
-                let to = to.display();
-                return Err(format!(
-                    "{link} is a link to {to}, outside its folder, and is not followed; write the path it leads to, or show its \
-                     folder with --sandbox-show"
-                ));
+                return Err(not_followed(&next, &to));
             }
         }
         Ok(NamedFile {
@@ -688,6 +683,22 @@ fn is_local(path: &Path) -> bool {
 /// True for files in the folder of shared memory, which may be anybody's.
 fn is_shared_memory(path: &Path) -> bool {
     path.starts_with("/dev/shm")
+}
+
+/// Says that a link is not followed, and how what it leads to can be shown. The Python of a virtual environment must be started by its
+/// link, or it does not find the environment.
+fn not_followed(link: &Path, to: &Path) -> String {
+    let folder = |path: &Path| path.parent().and_then(Path::parent).map(PathBuf::from);
+    let environment = folder(link).filter(|folder| folder.join("pyvenv.cfg").exists());
+    let advice = match environment.and(folder(to)) {
+        Some(python) => format!("show that Python with --sandbox-show {}", python.display()),
+        None => "write the path it leads to, or show its folder with --sandbox-show".into(),
+    };
+    format!(
+        "{} is a link to {}, outside its folder, and is not followed; {advice}",
+        link.display(),
+        to.display()
+    )
 }
 
 #[cfg(test)]

@@ -149,6 +149,11 @@ fn links_out_of_a_folder_are_not_followed() {
         sight.missing[0].contains("mine/key is a link to"),
         "{sight:?}"
     );
+    let sight = case.sight("env/bin/python3 mine/bot.py", &[], &[]);
+    assert!(
+        sight.missing[0].ends_with(&case.here.join("python").display().to_string()),
+        "{sight:?}"
+    );
     let sight = case.sight("env/bin/python3 mine/bot.py", &[], &["python"]);
     assert_eq!(case.words(sight.shown.into_keys()), "env mine python");
 }
