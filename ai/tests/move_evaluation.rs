@@ -300,7 +300,11 @@ fn lots(
 /// Among equal lots the luckiest are selected; that must not bias their measured values.
 #[test]
 fn selection_does_not_bias_the_measured_values() {
-    for selection in [Selection::Rounds(5000), Selection::Outright(16)] {
+    for selection in [
+        Selection::Rounds(5000),
+        Selection::Race(5000),
+        Selection::Outright(16),
+    ] {
         let runs = 400;
         let all: Vec<_> = (0..runs)
             .map(|seed| lots([0; LOTS], selection, 16, seed))
@@ -329,13 +333,15 @@ fn selection_does_not_bias_the_measured_values() {
 fn the_best_lot_is_found_regardless_of_its_rank() {
     let mut values = [0; LOTS];
     (values[LOTS - 1], values[57]) = (120, 60);
-    for seed in 0..20 {
-        let found = lots(values, Selection::Rounds(10_000), 16, seed);
-        assert_eq!(
-            (found[0].turn.first, found[1].turn.first),
-            (LOTS - 1, 57),
-            "{seed}"
-        );
+    for selection in [Selection::Rounds(10_000), Selection::Race(10_000)] {
+        for seed in 0..20 {
+            let found = lots(values, selection, 16, seed);
+            assert_eq!(
+                (found[0].turn.first, found[1].turn.first),
+                (LOTS - 1, 57),
+                "{selection:?} {seed}"
+            );
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use goldrush_engine::game::{MAX_SOURCES, Points, State, View, WHOLE_WIN, win_sha
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use rand::Rng;
+use std::cmp::Ordering;
 use std::sync::Mutex;
 
 use super::rollout::play_out;
@@ -34,6 +35,9 @@ pub struct Thoroughness {
 pub enum Selection {
     /// In rounds, with a total budget of turns played; the shorter the rest of the game, the more worlds.
     Rounds(usize),
+    /// The same, but turns that are clearly beaten are dropped within a round, and a round ends once it has dropped enough:
+    /// the budget is a limit. Maron, Moore: Hoeffding races (1993).
+    Race(usize),
     /// All turns are played to the end in this number of worlds.
     Outright(usize),
 }
@@ -88,7 +92,7 @@ impl Selection {
                 },
                 worlds,
             )],
-            Selection::Rounds(work) => {
+            Selection::Rounds(work) | Selection::Race(work) => {
                 let mut candidates = candidates;
                 let mut part = 0.0;
                 // A round that would drop no candidate leaves its work to the next.
@@ -114,6 +118,11 @@ impl Selection {
 const TO_MEASURE: u64 = 1 << 40;
 /// Number of worlds shared among the workers at a time; the evaluation can stop between chunks.
 const CHUNK: usize = 16;
+
+/// Number of worlds of a race between comparisons with the leader.
+const HEAT: usize = 8;
+/// Standard errors behind the leader at which a turn is beaten.
+const BEATEN: f64 = 2.5;
 
 /// Evaluation of one turn for the observer.
 #[derive(Clone, PartialEq, Debug)]
@@ -150,6 +159,13 @@ impl<M> MoveEvaluation<M> {
             wins: results.clone().map(|result| result.win).collect(),
             points: results.map(|result| result.points).collect(),
         }
+    }
+
+    /// Adds the results of more worlds.
+    pub fn extend(&mut self, more: MoveEvaluation<M>) {
+        self.margins.extend(more.margins);
+        self.wins.extend(more.wins);
+        self.points.extend(more.points);
     }
 
     /// Returns the mean final lead over the best other seat, in points; NaN if there was no time for any world.
@@ -366,24 +382,34 @@ fn rank<S, G>(
         view,
         PlayoutRng::new(seed, u64::MAX),
     );
-    let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
+    let mut running: Vec<Runner<S::Move>> = turns.iter().map(|&turn| Runner::new(turn)).collect();
     let mut first = 0;
     let mut weight = 0;
     let mut before = 0;
     for (Round { depth, keep, .. }, worlds) in selection.rounds(turns.len(), left) {
         let depth = depth.min(left);
-        let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
         let on = (depth < left).then_some(depth);
-        let results = play(
-            search_policy,
-            view,
-            request,
-            &tried,
-            seed,
-            (first as u64, worlds),
-            on,
-        );
-        if results.is_empty() {
+        let races = matches!(selection, Selection::Race(_));
+        let heat = if races { HEAT } else { worlds };
+        let mut active = running.len();
+        let mut played = 0;
+        while played < worlds && (active > keep || !races) {
+            let tried: Vec<_> = running[..active].iter().map(|runner| runner.turn).collect();
+            let numbers = ((first + played) as u64, heat.min(worlds - played));
+            let results = play(search_policy, view, request, &tried, seed, numbers, on);
+            if results.is_empty() {
+                break;
+            }
+            for (at, runner) in running[..active].iter_mut().enumerate() {
+                let margins = results.iter().map(|world| world[at].margin);
+                runner.margins.extend(margins);
+            }
+            played += results.len();
+            if races {
+                active = drop_beaten(&mut running[..active]);
+            }
+        }
+        if played == 0 {
             break;
         }
         // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
@@ -392,23 +418,80 @@ fn rank<S, G>(
         } else {
             worlds
         };
-        for (at, (_, score)) in running.iter_mut().enumerate() {
-            let sum = results
-                .iter()
-                .map(|world| f64::from(world[at].margin))
-                .sum::<f64>();
-            *score = (*score * weight as f64 + sum) / (weight + results.len()) as f64;
-        }
-        running.sort_by(|x, y| y.1.total_cmp(&x.1));
+        running.iter_mut().for_each(|runner| runner.finish(weight));
+        running[..active].sort_by(Runner::by_score);
+        running[active..].sort_by(Runner::by_score);
         turns
             .iter_mut()
             .zip(&running)
-            .for_each(|(place, (turn, _))| *place = *turn);
+            .for_each(|(place, runner)| *place = runner.turn);
         running.truncate(keep);
         first += worlds;
         weight += worlds;
         before = depth;
     }
+}
+
+/// A turn that may be selected.
+struct Runner<M> {
+    turn: Turn<M>,
+    /// Mean margin in the rounds before, in points.
+    score: f64,
+    /// By world of this round.
+    margins: Vec<f32>,
+}
+
+impl<M> Runner<M> {
+    fn new(turn: Turn<M>) -> Runner<M> {
+        Runner {
+            turn,
+            score: 0.0,
+            margins: Vec::new(),
+        }
+    }
+
+    fn mean(&self) -> f64 {
+        self.margins.iter().map(|&x| f64::from(x)).sum::<f64>() / self.margins.len() as f64
+    }
+
+    /// Orders by score, best first.
+    fn by_score(&self, other: &Runner<M>) -> Ordering {
+        other.score.total_cmp(&self.score)
+    }
+
+    /// Adds a round to the score, which has counted for `weight` worlds.
+    fn finish(&mut self, weight: usize) {
+        let sum = self.mean() * self.margins.len() as f64;
+        self.score = (self.score * weight as f64 + sum) / (weight + self.margins.len()) as f64;
+        self.margins.clear();
+    }
+}
+
+/// Moves the turns that are clearly beaten by the leader of this round to the end; returns how many are left.
+fn drop_beaten<M>(active: &mut [Runner<M>]) -> usize {
+    let leader = (0..active.len())
+        .max_by(|&x, &y| active[x].mean().total_cmp(&active[y].mean()))
+        .expect("a turn is left");
+    active.swap(0, leader);
+    let worlds = active[0].margins.len() as f64;
+    let mut behind = Vec::new();
+    for other in &active[1..] {
+        let differences = active[0].margins.iter().zip(&other.margins);
+        let differences = differences.map(|(best, other)| f64::from(best - other));
+        let mean = differences.clone().sum::<f64>() / worlds;
+        let variance = differences.map(|x| (x - mean).powi(2)).sum::<f64>() / (worlds - 1.0);
+        behind.push((mean, variance));
+    }
+    // Few worlds can show too little variance by chance.
+    let usual = behind.iter().map(|(_, variance)| variance).sum::<f64>() / behind.len() as f64;
+    let mut left = 1;
+    for (at, (mean, variance)) in (1..).zip(behind) {
+        if mean <= BEATEN * (variance.max(usual) / worlds).sqrt() {
+            active.swap(left, at);
+            left += 1;
+        }
+    }
+    left
 }
 
 /// Returns the number of turns that the policy plays to the end of a world.

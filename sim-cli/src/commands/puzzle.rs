@@ -1,6 +1,8 @@
-//! The next puzzle of `goldrush train`.
+//! The next puzzle of `goldrush train`. Another one is searched for while it is answered.
 
 use std::io::{self, IsTerminal as _};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 
 use goldrush_games::GameName;
 use goldrush_harness::study::check_seed;
@@ -10,6 +12,9 @@ use goldrush_table::live_game::of_puzzle;
 use goldrush_table::training::{Difficulty, Training};
 
 use crate::cli::args::TrainArgs;
+
+/// The search for the puzzle after the one on the table.
+static SEARCH: Mutex<Option<JoinHandle<()>>> = Mutex::new(None);
 
 /// Finds the next puzzle and puts it on the table.
 pub(super) fn next(args: &TrainArgs) -> anyhow::Result<Box<dyn Host>> {
@@ -27,6 +32,24 @@ pub(super) fn next(args: &TrainArgs) -> anyhow::Result<Box<dyn Host>> {
             eprintln!("Looking for a puzzle …");
         }
     };
-    let puzzle = Training::read()?.next(game, difficulty, args.seed, &mut searching)?;
+    let mut search = SEARCH.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut training = Training::read()?;
+    if !training.has_next(game, difficulty)
+        && let Some(running) = search.take()
+    {
+        searching();
+        // If it has failed, so does the search below.
+        let _ = running.join();
+        training = Training::read()?;
+    }
+    let puzzle = training.next(game, difficulty, args.seed, &mut searching)?;
+    if search.as_ref().is_none_or(JoinHandle::is_finished) {
+        let seed = args.seed;
+        *search = Some(thread::spawn(move || {
+            // The next call says why there is none.
+            let _ =
+                Training::read().and_then(|mut training| training.prepare(game, difficulty, seed));
+        }));
+    }
     of_puzzle(game, puzzle)
 }

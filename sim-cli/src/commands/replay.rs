@@ -237,7 +237,7 @@ fn write_page<G: Playable>(
     let RecordedGame { dealt, moves, .. } = played;
     let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
-        let done = || {
+        let done = |_| {
             progress
                 .lock()
                 .expect("no thread panicked while holding the lock")

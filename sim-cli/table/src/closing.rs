@@ -1,5 +1,7 @@
 //! The end of a game in sentences: the table of points by source, the winners, and the moves that mattered.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::Decisions;
@@ -21,9 +23,7 @@ use super::shown_turn::ShownTurn;
 use super::thinking::{Steps, Waker};
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
-use crate::analysis::review::{
-    self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review,
-};
+use crate::analysis::review::{self, Mistake, Position, Review, WORLDS, positions, review};
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
@@ -193,7 +193,7 @@ impl Judgment {
 /// in `analyze --mistakes`. It takes some seconds.
 pub fn review_game<G: Playable>(
     session: &Session<G>,
-    steps: Steps,
+    steps: Steps<GameReview>,
 ) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let setup = session.setup();
     let dealt = session.dealt().clone();
@@ -201,18 +201,25 @@ pub fn review_game<G: Playable>(
     let humans = session.seats().humans();
     let viewer = session.viewer().clone();
     move |stop| {
-        review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|| {
+        review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|marks| {
+            if let Some(marks) = marks {
+                steps.find(GameReview {
+                    marks,
+                    ..GameReview::default()
+                });
+            }
             steps.count();
         })
     }
 }
 
 /// Returns the count of the steps of [`review_game`].
-pub fn steps<G: Playable>(session: &Session<G>, waker: Waker) -> Steps {
+pub fn steps<G: Playable>(session: &Session<G>, waker: Waker) -> Steps<GameReview> {
     Steps::of(looks_back::<G>(session.dealt(), session.moves()), waker)
 }
 
-/// Finds the moves that mattered for some seats; calls `done` as many times as [`looks_back`] returns.
+/// Finds the moves that mattered for some seats; calls `done` as many times as [`looks_back`] returns, after a mistake with all
+/// those found so far.
 pub fn review_of<G: Playable>(
     setup: &G::Setup,
     dealt: &StateOf<G>,
@@ -220,13 +227,39 @@ pub fn review_of<G: Playable>(
     seats: PlayerSet,
     viewer: &Viewer,
     stop: &AtomicBool,
-    done: &(dyn Fn() + Sync),
+    done: &(dyn Fn(Option<Vec<Mark>>) + Sync),
 ) -> GameReview {
     let positions = positions::<G>(dealt.clone(), moves);
+    let judge = Judge::<G> {
+        dealt,
+        moves,
+        viewer,
+    };
+    // By index of the position.
+    let marks = Mutex::new(BTreeMap::new());
     let others = Player::all(dealt.players()).filter(|seat| !seats.contains(*seat));
-    let mut reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
+    let mut reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, &|review| {
+        let mark = review
+            .mistake
+            .as_ref()
+            .map(|mistake| judge.mark(&positions[review.at], review, mistake));
+        done(mark.map(|mark| {
+            let mut marks = marks
+                .lock()
+                .expect("no thread panicked while holding the lock");
+            marks.insert(review.at, mark);
+            marks.values().cloned().collect()
+        }));
+    });
     // Mistakes of others explain the result, too. One number shows them all, so fewer worlds do.
-    let theirs = review::<G>(&positions, others.collect(), WORLDS / 4, SEED, stop, done);
+    let theirs = review::<G>(
+        &positions,
+        others.collect(),
+        WORLDS / 4,
+        SEED,
+        stop,
+        &|_| done(None),
+    );
     reviews.extend(theirs);
     let is_stopped = stop.load(Ordering::Relaxed);
     let mut end = dealt.clone();
@@ -234,11 +267,6 @@ pub fn review_of<G: Playable>(
     let mut back = GameReview {
         leads: vec![Vec::new(); dealt.players()],
         ..GameReview::default()
-    };
-    let judge = Judge::<G> {
-        dealt,
-        moves,
-        viewer,
     };
     for review in reviews.iter().filter(|review| seats.contains(review.seat)) {
         let of_seat = &mut back.leads[review.seat.index()];
@@ -262,16 +290,12 @@ pub fn review_of<G: Playable>(
             back.balances
                 .push(Balance::of(&end, &reviews, seat, &summary, viewer));
         }
-        for (review, mistake) in mistakes(&reviews, seat, usize::MAX) {
-            back.marks.push(Mark {
-                turn: review.turn + 1,
-                who: subject.clone(),
-                drop: format!("−{} points", Number::points(&mistake.drop)),
-                judgment: judge.judgment(&positions[review.at], &review),
-            });
-        }
     }
-    back.marks.sort_by_key(|mark| mark.turn);
+    if !is_stopped {
+        let marks = marks.into_inner();
+        let marks = marks.expect("no thread panicked while holding the lock");
+        back.marks = marks.into_values().collect();
+    }
     back
 }
 
@@ -283,6 +307,21 @@ struct Judge<'a, G: Playable> {
 }
 
 impl<G: Playable> Judge<'_, G> {
+    /// Returns a mistake as it is listed.
+    fn mark(
+        &self,
+        position: &Position<StateOf<G>, G::Move>,
+        review: &Review<G::Move>,
+        mistake: &Mistake<G::Move>,
+    ) -> Mark {
+        Mark {
+            turn: review.turn + 1,
+            who: self.viewer.subject(review.seat),
+            drop: format!("−{} points", Number::points(&mistake.drop)),
+            judgment: self.judgment(position, review),
+        }
+    }
+
     /// Describes how good a choice is, with its turn and better ones.
     fn judgment(
         &self,
@@ -353,19 +392,6 @@ pub fn judge<G: Playable>(
     }
 }
 
-/// Describes a choice in a few words.
-fn in_words<G: Playable>(
-    state: &StateOf<G>,
-    choice: Decisions<G::Move>,
-    viewer: &Viewer,
-) -> String {
-    G::brief(
-        state,
-        &choice.into_iter().flatten().collect::<Vec<_>>(),
-        viewer,
-    )
-}
-
 /// Names a choice and the seat that made it: `Turn 21b, You`.
 fn heading<S, M>(position: &Position<S, M>, seat: Player, viewer: &Viewer) -> String {
     format!("Turn {}, {}", position.name(), viewer.subject(seat))
@@ -380,16 +406,9 @@ fn verdict<G: Playable>(
     let behind = review.played.behind;
     let how = match Grade::of(review) {
         Grade::Best => "the best turn found".into(),
-        Grade::Good => {
-            format!(
-                "as good as the best turn found, within ± {} points",
-                number(behind.half_width.unwrap_or_default(), 1)
-            )
-        }
-        Grade::Inaccuracy | Grade::Mistake | Grade::Blunder => format!(
-            "perhaps {} worse than the best turn found ({})",
-            count((behind.mean.round() as usize).max(1), "point"),
-            in_words::<G>(&position.state, review.best.turn, viewer)
+        _ => format!(
+            "as good as the best turn found, within ± {} points",
+            number(behind.half_width.unwrap_or_default(), 1)
         ),
     };
     let moves: Vec<_> = review.played.turn.into_iter().flatten().collect();
@@ -480,5 +499,5 @@ fn summary_sentence<G: Playable>(subject: &str, summary: &SeatSummary) -> String
 
 /// Number of times that [`review_of`] reports progress if it reviews every seat.
 pub fn looks_back<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> usize {
-    looks(&positions::<G>(dealt.clone(), moves), dealt.players())
+    positions::<G>(dealt.clone(), moves).len()
 }

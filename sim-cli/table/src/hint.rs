@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use goldrush_ai::search::move_evaluation::Thoroughness;
 use goldrush_engine::game::View;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
@@ -14,13 +15,14 @@ use super::game_history::GameHistory;
 use super::session::Session;
 use super::shown_turn::ShownTurn;
 use crate::analysis::move_report::{
-    GLANCE, MoveReport, SEED, THOROUGHNESS, evaluations, final_points, move_reports, of_evaluations,
+    GLANCE, MoveReport, SEED, evaluations, final_points, move_reports, of_evaluations,
 };
 
 /// Returns the task that finds the five best turns of the seat to move, best first, as in `analyze`; to be run in the
 /// background.
 pub fn hint<G: Playable>(
     session: &Session<G>,
+    thoroughness: Thoroughness,
 ) -> impl FnOnce(&AtomicBool) -> Vec<ShownTurn> + Send + 'static {
     let state = session.state().clone();
     let viewer = session.viewer().clone();
@@ -31,7 +33,7 @@ pub fn hint<G: Playable>(
         let Some(seat) = seat else { return Vec::new() };
         let evaluations = evaluations::<G>(
             &View::new(&state, seat),
-            THOROUGHNESS,
+            thoroughness,
             &[],
             &mut tool_stream(SEED),
             &|| stop.load(Ordering::Relaxed),
@@ -126,6 +128,7 @@ mod tests {
     use goldrush_games::GameName;
 
     use super::*;
+    use crate::analysis::move_report::{QUICK, THOROUGHNESS};
     use crate::seats::Seats;
     use crate::session::{GameSettings, NewGame};
 
@@ -165,9 +168,11 @@ mod tests {
             let mv = session.state().random_move(&mut session.chance()).unwrap();
             session.play(&[mv]).unwrap();
         }
-        let hints = hint(&session)(&AtomicBool::new(false));
-        assert_eq!(hints.len(), 5);
-        for hint in hints {
+        let stop = AtomicBool::new(false);
+        let [quick, hints] =
+            [QUICK, THOROUGHNESS].map(|thoroughness| hint(&session, thoroughness)(&stop));
+        assert_eq!((quick.len(), hints.len()), (5, 5));
+        for hint in quick.into_iter().chain(hints) {
             assert!(
                 !names_a_place(&hint.words) && !names_a_place(&hint.brings),
                 "{hint:?}"

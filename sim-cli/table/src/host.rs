@@ -180,6 +180,9 @@ pub trait Host {
     /// Starts a search for the best turns of the seat to move.
     fn hint(&self) -> Task<Vec<ShownTurn>>;
 
+    /// Starts a search for the same in about a fifth of the time, to be shown until the other one is ready.
+    fn quick_hint(&self) -> Task<Vec<ShownTurn>>;
+
     /// Starts estimating the final lead over the best other seat that the seat to move can expect, in points.
     fn expected_lead(&self) -> Task<Option<f64>>;
 

@@ -31,6 +31,7 @@ use super::shown_turn::ShownTurn;
 use super::thinking::{Task, Waker};
 use super::training::Puzzle;
 use super::variation::{Variation, VariationPlayers};
+use crate::analysis::move_report::{QUICK, THOROUGHNESS};
 
 /// Time for a bot to read the result of a game and to end, before the program ends.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -368,7 +369,11 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn hint(&self) -> Task<Vec<ShownTurn>> {
-        Task::begin_long(&self.bots.waker, hint::hint(&self.session))
+        Task::begin_long(&self.bots.waker, hint::hint(&self.session, THOROUGHNESS))
+    }
+
+    fn quick_hint(&self) -> Task<Vec<ShownTurn>> {
+        Task::begin_long(&self.bots.waker, hint::hint(&self.session, QUICK))
     }
 
     fn expected_lead(&self) -> Task<Option<f64>> {

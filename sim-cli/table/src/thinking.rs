@@ -2,9 +2,9 @@
 //! thinks by the clock can be interrupted.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use goldrush_ai::environment::Clock;
@@ -18,28 +18,47 @@ pub struct Task<T> {
     result: Receiver<T>,
     stop: Arc<AtomicBool>,
     /// Counts the steps done, if their number is known.
-    steps: Option<Steps>,
+    steps: Option<Steps<T>>,
 }
 
-/// Counts the steps that work has done, of a known number; wakes at each twentieth.
-#[derive(Clone)]
-pub struct Steps {
+/// Counts the steps that work has done, of a known number, and keeps what it has found so far; wakes at each twentieth and when
+/// more is found.
+pub struct Steps<T> {
     done: Arc<AtomicUsize>,
     all: usize,
+    found: Arc<Mutex<Option<T>>>,
     waker: Waker,
+}
+
+impl<T> Clone for Steps<T> {
+    fn clone(&self) -> Steps<T> {
+        Steps {
+            done: self.done.clone(),
+            all: self.all,
+            found: self.found.clone(),
+            waker: self.waker.clone(),
+        }
+    }
 }
 
 /// Number of times that counting steps wakes.
 const WAKES: usize = 20;
 
-impl Steps {
+impl<T> Steps<T> {
     /// Creates the count of work that takes this number of steps.
-    pub fn of(all: usize, waker: Waker) -> Steps {
+    pub fn of(all: usize, waker: Waker) -> Steps<T> {
         Steps {
             done: Arc::default(),
             all: all.max(1),
+            found: Arc::default(),
             waker,
         }
+    }
+
+    /// Replaces what was found so far.
+    pub fn find(&self, found: T) {
+        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        self.waker.0();
     }
 
     /// Counts a step.
@@ -148,7 +167,7 @@ where
 impl<T> Task<T> {
     /// Returns the task with a count of its steps.
     #[must_use]
-    pub fn counted(mut self, steps: Steps) -> Task<T> {
+    pub fn counted(mut self, steps: Steps<T>) -> Task<T> {
         self.steps = Some(steps);
         self
     }
@@ -159,6 +178,12 @@ impl<T> Task<T> {
         let done = steps.done.load(Ordering::Relaxed).min(steps.all);
         // A copy of the program that does the work counts on its own.
         (done > 0).then(|| 100 * done / steps.all)
+    }
+
+    /// Takes what the work has found so far, if that is more than when it was last asked for.
+    pub fn take_found(&self) -> Option<T> {
+        let found = &self.steps.as_ref()?.found;
+        found.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Asks the work to stop and return what it has.
@@ -216,6 +241,24 @@ mod tests {
         assert_eq!(endless.wait(Duration::ZERO), Progress::Working);
         endless.stop();
         assert_eq!(endless.wait(LONG), Progress::Done(()));
+    }
+
+    #[test]
+    fn task_shows_what_it_has_found_before_it_ends() {
+        let (sender, woken) = channel();
+        let steps = Steps::of(2, Waker::new(move || sender.send(()).unwrap()));
+        let (finish, finished) = channel();
+        let counter = steps.clone();
+        let mut task = Task::begin(move |_| {
+            counter.find(1);
+            finished.recv().unwrap();
+            2
+        })
+        .counted(steps);
+        woken.recv_timeout(LONG).unwrap();
+        assert_eq!((task.take_found(), task.take_found()), (Some(1), None));
+        finish.send(()).unwrap();
+        assert_eq!(task.wait(LONG), Progress::Done(2));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use goldrush_ai::registry::Spec as BuiltIn;
 use goldrush_engine::game::View;
@@ -39,6 +40,9 @@ const MOST_GAMES: usize = 100;
 const SEED: &str = "seed ";
 /// Puzzles after which a missed one is due again.
 const SOON: u64 = 3;
+
+/// Held while the file is read to be changed: a search for the next puzzle may end while one is answered.
+static WRITING: Mutex<()> = Mutex::new(());
 
 /// Difficulty of a puzzle: by how much the best turn is ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -178,6 +182,80 @@ impl Training {
         Ok(())
     }
 
+    /// Returns the index of the puzzle that is due next. Those that come back are due before new ones.
+    fn due(&self, game: GameName, difficulty: Difficulty) -> Option<usize> {
+        let name = game.about().name;
+        let due = self.file.puzzles.iter().enumerate().filter(|(_, puzzle)| {
+            puzzle.game == name
+                && puzzle.difficulty == difficulty
+                && puzzle.due.is_some_and(|due| due <= self.file.answered)
+        });
+        let (at, _) = due.min_by_key(|(_, puzzle)| (!puzzle.answered, puzzle.due))?;
+        Some(at)
+    }
+
+    /// True if [`Training::next`] need not search.
+    pub fn has_next(&self, game: GameName, difficulty: Difficulty) -> bool {
+        self.due(game, difficulty).is_some()
+    }
+
+    /// Finds a new puzzle ahead of time, while another one is being answered; it will be due after it. Does nothing if it was
+    /// found before.
+    ///
+    /// # Errors
+    /// Fails like [`Training::next`].
+    pub fn prepare(
+        &mut self,
+        game: GameName,
+        difficulty: Difficulty,
+        seed: u64,
+    ) -> anyhow::Result<()> {
+        let name = game.about().name;
+        let new = self.file.puzzles.iter().filter(|puzzle| {
+            puzzle.game == name && puzzle.difficulty == difficulty && !puzzle.answered
+        });
+        // One of them is on the table.
+        if new.count() < 2 {
+            self.find(game, difficulty, seed, &mut || ())?;
+        }
+        Ok(())
+    }
+
+    /// Searches for a new puzzle and adds it; calls `searching` before each game that is searched.
+    fn find(
+        &mut self,
+        game: GameName,
+        difficulty: Difficulty,
+        seed: u64,
+        searching: &mut dyn FnMut(),
+    ) -> anyhow::Result<usize> {
+        let own = with_game!(game, G => self.own::<G>(game, searching))?;
+        let (origin, turn, record) = match own {
+            Some(found) => found,
+            None => self.bots_game(game, difficulty, seed, searching)?,
+        };
+        let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+        // Puzzles may have been answered during the search.
+        let searched = std::mem::take(&mut self.file.searched);
+        self.file = Training::of(&self.path)?.file;
+        for (origin, games) in searched {
+            let known = self.file.searched.entry(origin).or_default();
+            *known = games.max(*known);
+        }
+        self.file.puzzles.push(KeptPuzzle {
+            game: game.about().name.into(),
+            difficulty,
+            origin,
+            turn,
+            answered: false,
+            solved: 0,
+            due: Some(self.file.answered),
+            record,
+        });
+        self.write()?;
+        Ok(self.file.puzzles.len() - 1)
+    }
+
     /// Returns the next puzzle: one that is due, or else a new one, from the user's own games first. Calls `searching`
     /// before each game that is searched.
     ///
@@ -191,41 +269,11 @@ impl Training {
         searching: &mut dyn FnMut(),
     ) -> anyhow::Result<Puzzle> {
         let name = game.about().name;
-        let due = self.file.puzzles.iter().enumerate().filter(|(_, puzzle)| {
-            puzzle.game == name
-                && puzzle.difficulty == difficulty
-                && puzzle.due.is_some_and(|due| due <= self.file.answered)
-        });
-        let (at, again) = match due.min_by_key(|(_, puzzle)| puzzle.due) {
-            Some((at, puzzle)) => (at, puzzle.answered),
-            None => {
-                let (origin, turn, record) = match with_game!(game, G => self.own::<G>(game, searching))?
-                {
-                    Some(found) => found,
-                    None => self.bots_game(game, difficulty, seed, searching)?,
-                };
-                // Another terminal may have answered puzzles during the search.
-                let searched = std::mem::take(&mut self.file.searched);
-                self.file = Training::of(&self.path)?.file;
-                for (origin, games) in searched {
-                    let known = self.file.searched.entry(origin).or_default();
-                    *known = games.max(*known);
-                }
-                let puzzle = KeptPuzzle {
-                    game: name.into(),
-                    difficulty,
-                    origin,
-                    turn,
-                    answered: false,
-                    solved: 0,
-                    due: Some(self.file.answered),
-                    record,
-                };
-                self.file.puzzles.push(puzzle);
-                (self.file.puzzles.len() - 1, false)
-            }
+        let at = match self.due(game, difficulty) {
+            Some(at) => at,
+            None => self.find(game, difficulty, seed, searching)?,
         };
-        self.write()?;
+        let again = self.file.puzzles[at].answered;
         let words = [
             "goldrush",
             "train",
@@ -360,6 +408,7 @@ fn bots_record<G: Playable>(game: GameName, setup: G::Setup, seed: u64) -> anyho
 impl Puzzle {
     /// Records whether the puzzle was solved; returns a sentence about it.
     pub fn answer(&self, is_solved: bool) -> anyhow::Result<String> {
+        let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
         let Training { path, mut file } = Training::of(&self.path)?;
         file.answered += 1;
         file.streak = if is_solved { file.streak + 1 } else { 0 };
@@ -502,6 +551,42 @@ mod tests {
         );
         // The same answers lead to the same puzzles.
         assert_eq!(answered(other.path(), 1), asked[..1]);
+    }
+
+    #[test]
+    fn next_puzzle_is_found_while_one_is_answered() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = next(folder.path(), GameName::KniziaGold);
+        let read = || Training::of(&folder.path().join(FILE)).unwrap();
+        let mut searching = read();
+        first.answer(true).unwrap();
+        assert!(!read().has_next(GameName::KniziaGold, Difficulty::Medium));
+        // Both searches began before the answer, which is kept.
+        for _ in 0..2 {
+            searching
+                .prepare(GameName::KniziaGold, Difficulty::Medium, 1)
+                .unwrap();
+        }
+        let mut training = read();
+        assert_eq!(
+            (training.file.answered, training.file.puzzles.len()),
+            (1, 3)
+        );
+        let second = training
+            .next(GameName::KniziaGold, Difficulty::Medium, 1, &mut || {
+                panic!("it searches")
+            })
+            .unwrap();
+        assert_eq!(second.at, 1);
+        searching = read();
+        searching
+            .prepare(GameName::KniziaGold, Difficulty::Medium, 1)
+            .unwrap();
+        assert_eq!(
+            read().file.puzzles.len(),
+            3,
+            "one is on the table, one is ready"
+        );
     }
 
     #[test]

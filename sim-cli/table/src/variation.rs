@@ -493,7 +493,7 @@ mod tests {
         };
         let mut hints = Vec::new();
         let best = judged(&mut |session| {
-            hints = crate::hint::hint(session)(&stop);
+            hints = crate::hint::hint(session, crate::analysis::move_report::THOROUGHNESS)(&stop);
             let mut state = session.state().clone();
             let mut play = |text: &String| {
                 let mv = goldrush_engine::game::Text::parse_move(&state, text).unwrap();

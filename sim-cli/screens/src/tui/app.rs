@@ -92,9 +92,11 @@ pub(super) enum Hint {
 }
 
 /// Review of a finished game.
-pub(super) enum GameReview {
-    Asked(Task<FinishedReview>),
-    Done(FinishedReview),
+pub(super) struct GameReview {
+    /// Everything that was found so far.
+    pub(super) found: FinishedReview,
+    /// The search, until it has ended.
+    pub(super) task: Option<Task<FinishedReview>>,
 }
 
 /// A judged turn of a variation.
@@ -262,12 +264,17 @@ impl App {
 
     /// Returns the text to print when the game leaves the screen.
     pub fn closing_message(&self) -> String {
-        let found = if let Some(GameReview::Done(found)) = &self.review_game {
-            found.lines()
-        } else {
-            Vec::new()
-        };
+        let found = self
+            .finished_review()
+            .map(FinishedReview::lines)
+            .unwrap_or_default();
         self.host.printed_end(&found)
+    }
+
+    /// Returns the review of the game once it is finished.
+    pub(super) fn finished_review(&self) -> Option<&FinishedReview> {
+        let review = self.review_game.as_ref()?;
+        review.task.is_none().then_some(&review.found)
     }
 
     /// Leaves for the next game.
@@ -299,7 +306,7 @@ impl App {
             || self.show.is_running()
             || self.judge.is_some()
             || matches!(self.hint, Hint::Asked(_))
-            || matches!(self.review_game, Some(GameReview::Asked(_)))
+            || self.review_game.is_some() && self.finished_review().is_none()
     }
 
     /// Updates the screen after the position changed. Bots keep thinking while earlier actions are shown.
@@ -342,7 +349,10 @@ impl App {
                 .is_none()
                 .then_some(Overlay::Result { top: 0 });
         } else if self.decision == Decision::Over && self.review_game.is_none() {
-            self.review_game = Some(GameReview::Asked(self.host.review_game()));
+            self.review_game = Some(GameReview {
+                found: FinishedReview::default(),
+                task: Some(self.host.review_game()),
+            });
             self.overlay = Some(Overlay::Result { top: 0 });
         }
         if self.host.seats().humans().is_empty() && self.rounds.2 != self.scene().turn {
@@ -436,16 +446,32 @@ impl App {
             }
         }
         self.take_judgment();
-        if let Some(GameReview::Asked(task)) = &mut self.review_game {
-            match task.wait(Duration::ZERO) {
-                Progress::Working => {}
-                Progress::Done(found) => self.review_game = Some(GameReview::Done(found)),
-                Progress::Failed => {
-                    self.review_game = Some(GameReview::Done(FinishedReview::failed()));
-                }
-            }
-        }
+        self.take_review();
         Ok(())
+    }
+
+    /// Takes what the review of the game has found so far. The entry that is pointed at stays the same.
+    fn take_review(&mut self) {
+        let Some(review) = &mut self.review_game else {
+            return;
+        };
+        let Some(task) = &mut review.task else { return };
+        let (found, is_over) = match task.wait(Duration::ZERO) {
+            Progress::Working => match task.take_found() {
+                Some(found) => (found, false),
+                None => return,
+            },
+            Progress::Done(found) => (found, true),
+            Progress::Failed => (FinishedReview::failed(), true),
+        };
+        if let Some(pointed) = review.found.marks.get(self.entry) {
+            let mut marks = found.marks.iter();
+            self.entry = marks.position(|mark| mark == pointed).unwrap_or(0);
+        }
+        review.found = found;
+        if is_over {
+            review.task = None;
+        }
     }
 
     /// Takes back the last turn in a practice game.

@@ -145,32 +145,29 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             if !app.host.seats().humans().is_empty() && !is_variation {
                 text.push(Line::default());
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
-                match &app.review_game {
-                    Some(GameReview::Done(found)) => {
-                        let overview = found.overview().into_iter();
-                        text.extend(folded(overview.map(Line::from).collect(), screen));
-                        selected = Some(text.len() as u16);
-                        for (n, mark) in found.marks.iter().enumerate() {
-                            let style = if n == app.entry {
-                                selected = Some(text.len() as u16);
-                                app.theme.pointed()
-                            } else {
-                                Style::new()
-                            };
-                            let width = screen.width.min(110).saturating_sub(4);
-                            text.extend(wrapped("", &mark.judgment.words, width, style));
-                        }
-                        if !found.marks.is_empty() {
-                            let keys = "↑↓ choose · Enter shows it on the board";
-                            text.push(Line::styled(keys, app.theme.heading()));
-                        }
+                if let Some(GameReview { found, task }) = &app.review_game {
+                    let overview = found.overview().into_iter();
+                    text.extend(folded(overview.map(Line::from).collect(), screen));
+                    selected = Some(text.len() as u16);
+                    for (n, mark) in found.marks.iter().enumerate() {
+                        let style = if n == app.entry {
+                            selected = Some(text.len() as u16);
+                            app.theme.pointed()
+                        } else {
+                            Style::new()
+                        };
+                        let width = screen.width.min(110).saturating_sub(4);
+                        text.extend(wrapped("", &mark.judgment.words, width, style));
                     }
-                    Some(GameReview::Asked(task)) => {
+                    if !found.marks.is_empty() {
+                        let keys = "↑↓ choose · Enter shows it on the board";
+                        text.push(Line::styled(keys, app.theme.heading()));
+                    }
+                    if let Some(task) = task {
                         let percent = task.percent().map(|percent| format!(" {percent}%"));
                         let percent = percent.unwrap_or_default();
                         text.push(Line::from(format!("Searching …{percent}")));
                     }
-                    None => text.push(Line::from("Searching …")),
                 }
             }
             text.push(Line::default());

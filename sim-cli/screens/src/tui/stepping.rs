@@ -8,7 +8,7 @@ use goldrush_table::thinking::Progress;
 use goldrush_table::variation::VariationPlayers;
 use ratatui::crossterm::event::KeyCode;
 
-use super::app::{App, Decision, GameReview, Hint, Judged};
+use super::app::{App, Decision, Hint, Judged};
 use super::timeline::Timeline;
 
 impl App {
@@ -63,8 +63,7 @@ impl App {
                 self.step_through(next.unwrap_or(first));
             }
             KeyCode::Char('m' | 'x') if self.stepping.is_some() && self.marks().is_empty() => {
-                let none = matches!(self.review_game, Some(GameReview::Done(_)));
-                let text = if none {
+                let text = if self.finished_review().is_some() {
                     "No mistakes found."
                 } else {
                     "Still looking for mistakes."
@@ -259,11 +258,8 @@ impl App {
     }
 
     fn marks(&self) -> &[Mark] {
-        if let Some(GameReview::Done(found)) = &self.review_game {
-            &found.marks
-        } else {
-            &[]
-        }
+        let review = self.review_game.as_ref();
+        review.map_or(&[], |review| &review.found.marks)
     }
 
     fn marks_on_screen(&self) -> impl Iterator<Item = &Mark> {
@@ -342,10 +338,7 @@ impl App {
             return Some(words);
         }
         let turns = self.stepping.as_ref()?.at;
-        let Some(GameReview::Done(found)) = &self.review_game else {
-            return None;
-        };
-        let mut others = found.others.iter();
+        let mut others = self.finished_review()?.others.iter();
         others
             .find(|other| other.turn == turns)
             .map(|other| other.words.clone())

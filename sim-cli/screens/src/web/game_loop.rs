@@ -155,6 +155,8 @@ pub(super) struct GameLoop {
     /// Words of the command for the next game, if one was asked for.
     next: Option<Vec<String>>,
     hint_task: Option<Task<Vec<ShownTurn>>>,
+    /// A search for the first hint, which that of `hint_task` replaces.
+    quick_hint_task: Option<Task<Vec<ShownTurn>>>,
     suggestions: Option<Vec<ShownTurn>>,
     review_task: Option<Task<GameReview>>,
     /// Share of the review that was last shown to be done, in per cent.
@@ -177,7 +179,7 @@ pub(super) struct GameLoop {
     /// Number of the position; it also grows when the game goes back.
     position: u64,
     /// The whole game as pages step through it, with its position and whether it was reviewed.
-    timeline_json: Option<(u64, bool, String)>,
+    timeline_json: Option<(u64, (bool, usize), String)>,
 }
 
 /// Creates a game loop and the server's access to it; with a room, each person there has a screen of their own.
@@ -214,6 +216,7 @@ pub(super) fn open(
         leaving: false,
         next: None,
         hint_task: None,
+        quick_hint_task: None,
         suggestions: None,
         review_task: None,
         review_percent: None,
@@ -266,6 +269,7 @@ impl GameLoop {
 
     fn close_hint(&mut self) {
         self.hint_task = None;
+        self.quick_hint_task = None;
         self.suggestions = None;
     }
 
@@ -280,6 +284,7 @@ impl GameLoop {
         let review = self
             .review
             .as_ref()
+            .filter(|_| self.review_task.is_none())
             .map(GameReview::lines)
             .unwrap_or_default();
         Ok(Departure {
@@ -373,6 +378,7 @@ impl GameLoop {
             }
             ClientCommand::Hint if self.may_be_advised() => {
                 self.close_hint();
+                self.quick_hint_task = Some(self.host.quick_hint());
                 self.hint_task = Some(self.host.hint());
                 self.show();
             }
@@ -597,6 +603,11 @@ impl GameLoop {
             self.show();
         }
         if let Some(suggestions) = ready(&mut self.hint_task, Vec::new) {
+            self.quick_hint_task = None;
+            self.suggestions = Some(suggestions);
+            self.show();
+        }
+        if let Some(suggestions) = ready(&mut self.quick_hint_task, Vec::new) {
             self.suggestions = Some(suggestions);
             self.show();
         }
@@ -606,6 +617,10 @@ impl GameLoop {
         }
         if let Some(review) = ready(&mut self.review_task, GameReview::failed) {
             self.review = Some(review);
+            self.show();
+        }
+        if let Some(found) = self.review_task.as_ref().and_then(Task::take_found) {
+            self.review = Some(found);
             self.show();
         }
         let percent = self.review_task.as_ref().and_then(Task::percent);

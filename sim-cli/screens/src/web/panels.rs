@@ -53,6 +53,8 @@ pub(super) struct Panel<'a> {
     pub(super) can_undo: bool,
     /// The best turns.
     pub(super) suggestions: Search<&'a [ShownTurn]>,
+    /// True while better hints are searched for.
+    pub(super) is_advising: bool,
     /// A rule to explain.
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
@@ -70,7 +72,9 @@ pub(super) struct Panel<'a> {
     /// The winners in sentences, if the game is over.
     pub(super) result: Vec<String>,
     /// The moves that mattered, which nobody looks for before the end of a game or if only bots played.
-    pub(super) review: Search<&'a GameReview>,
+    pub(super) review: Option<&'a GameReview>,
+    /// True while the review is searching for more.
+    pub(super) is_reviewing: bool,
     /// Share of the review that is done, in per cent.
     pub(super) review_percent: Option<usize>,
     /// The command with which a friend gets the same deal.
@@ -279,6 +283,7 @@ fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
                 h3 { "Best turns, with the expected lead at the end" }
                 p class="quiet" { "Choose one to see it on the board" @if can_play { ", again to play it" } "." }
                 (card::turns(suggestions, None, art))
+                @if panel.is_advising { p class="quiet" { "Looking for better ones…" } }
             }
         }
     }
@@ -304,15 +309,14 @@ fn game_over(scene: &Scene, panel: &Panel) -> Markup {
         @if panel.variation.is_none() {
             p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
         }
-        @match panel.review {
-            Search::NotAsked => {}
-            Search::Running => p class="quiet" {
+        @if let Some(review) = panel.review {
+            ul class="back" { @for line in &review.summaries { li { (line) } } }
+            @for balance in &review.balances { (self::balance(balance)) }
+            (card::mistakes(&review.marks))
+        }
+        @if panel.is_reviewing {
+            p class="quiet" {
                 "Looking for the turns that mattered…" @if let Some(percent) = panel.review_percent { " " (percent) "%" }
-            }
-            Search::Done(review) => {
-                ul class="back" { @for line in &review.summaries { li { (line) } } }
-                @for balance in &review.balances { (self::balance(balance)) }
-                (card::mistakes(&review.marks))
             }
         }
         @if panel.room.is_some() && panel.next.is_empty() { p class="quiet" { "The host starts the next game." } }

@@ -147,7 +147,7 @@ pub struct AnalyzeArgs {
     /// Also evaluate this turn, written as in the table: "place -1,2 0, none"; repeatable
     #[arg(long, value_name = "TURN", conflicts_with = "game")]
     pub also: Vec<String>,
-    /// Number of worlds to evaluate turns in [default: 200; with --mistakes 128, and six times as many for possible mistakes]
+    /// Number of worlds to evaluate turns in [default: 200; with --mistakes at most 128, and at most six times as many for possible mistakes]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
     /// Select the turns to show by playing every legal turn to the end in this many worlds [default: in rounds, dropping weak

@@ -21,7 +21,7 @@ use super::graph;
 use super::move_report::MoveReport;
 use super::position::situation;
 use super::reason::{Comparison, Gain};
-use super::review::{Position, Review, given_away, looks, mistakes, positions, review};
+use super::review::{Position, Review, given_away, mistakes, positions, review};
 use super::source::notation;
 
 /// Analysis of one game.
@@ -100,8 +100,7 @@ pub fn analyse<G: Playable>(
     seed: u64,
 ) -> GameAnalysis<G::Move> {
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
-    let looks = looks(&positions, game.heading.seats.len());
-    let progress = Mutex::new(Progress::new("positions", looks as u64));
+    let progress = Mutex::new(Progress::new("positions", positions.len() as u64));
     let all_seats = Player::all(game.heading.seats.len()).collect();
     let reviews = review::<G>(
         &positions,
@@ -109,7 +108,7 @@ pub fn analyse<G: Playable>(
         worlds,
         seed,
         &AtomicBool::new(false),
-        &|| {
+        &|_| {
             progress
                 .lock()
                 .expect("no thread panicked while holding the lock")

@@ -39,17 +39,7 @@ impl Grade {
             _ if review.played.turn == review.best.turn => Grade::Best,
             // The drop that the second look reports may be a little smaller than the one it found.
             Some(ref mistake) => Grade::for_drop(mistake.drop.mean).max(Grade::Inaccuracy),
-            // The second look, in more worlds, did not confirm the first.
-            None if review.looked_twice => Grade::Good,
-            None if review
-                .played
-                .behind
-                .half_width
-                .is_none_or(|half| review.played.behind.mean <= half) =>
-            {
-                Grade::Good
-            }
-            None => Grade::for_drop(review.played.behind.mean),
+            None => Grade::Good,
         }
     }
 
@@ -154,19 +144,16 @@ mod tests {
 
     use super::*;
     use crate::analysis::move_report::MoveReport;
+    use crate::analysis::review::Mistake;
 
-    /// Returns the review of a turn that was `behind` points worse than the best, give or take a point.
+    /// Returns the review of a turn that was `behind` points worse than the best, give or take half a point.
     fn review(turn: u8, behind: f64) -> Review<u8> {
-        measured(turn, behind, 1.0)
-    }
-
-    fn measured(turn: u8, behind: f64, half_width: f64) -> Review<u8> {
         let report = |turn, behind| MoveReport {
             turn: [Some(turn), None, None],
             exact: false,
             win_share: Estimate::around(0.5, Some(0.1)),
             margin: Estimate::around(0.0, Some(1.0)),
-            behind: Estimate::around(behind, Some(half_width)),
+            behind: Estimate::around(behind, Some(0.5)),
         };
         let best = report(0, 0.0);
         let played = report(turn, behind);
@@ -176,39 +163,31 @@ mod tests {
             seat: Player::FIRST,
             best,
             played,
-            looked_twice: false,
-            mistake: None,
+            mistake: Mistake::of(best.turn, played.behind, played.behind),
         }
     }
 
     #[test]
-    fn grades_go_by_points_given_away_beyond_the_error() {
-        let grades =
-            [(0, 0.0), (1, 0.9), (1, 1.1), (1, 3.0), (1, 7.9), (1, 8.0)].map(|(turn, behind)| {
-                let review = review(turn, behind);
-                (
-                    Grade::of(&review),
-                    Grade::of(&Review {
-                        looked_twice: true,
-                        ..review
-                    }),
-                )
-            });
-        use Grade::{Best, Blunder, Good, Inaccuracy, Mistake};
+    fn grades_go_by_points_given_away() {
+        use Grade::{Best, Blunder, Good, Inaccuracy};
         assert_eq!(
-            grades.map(|grade| grade.0),
-            [Best, Good, Inaccuracy, Mistake, Mistake, Blunder]
+            [(0, 0.0), (1, 0.9), (1, 1.1), (1, 3.0), (1, 7.9), (1, 8.0)]
+                .map(|(turn, behind)| Grade::of(&review(turn, behind))),
+            [
+                Best,
+                Good,
+                Inaccuracy,
+                Grade::Mistake,
+                Grade::Mistake,
+                Blunder
+            ]
         );
-        // However exactly it is known.
-        assert_eq!(
-            [0.9, 1.0].map(|behind| Grade::of(&measured(1, behind, 0.1))),
-            [Good, Inaccuracy]
-        );
-        // A second look did not confirm these errors.
-        assert_eq!(
-            grades.map(|grade| grade.1),
-            [Best, Good, Good, Good, Good, Good]
-        );
+        // The second look did not confirm the first.
+        let unconfirmed = Review {
+            mistake: None,
+            ..review(1, 9.0)
+        };
+        assert_eq!(Grade::of(&unconfirmed), Good);
     }
 
     #[test]

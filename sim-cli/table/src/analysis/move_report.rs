@@ -22,6 +22,12 @@ pub const THOROUGHNESS: Thoroughness = Thoroughness {
     finalists: 5,
     worlds: 200,
 };
+/// Effort of the first hint where a better one follows: about a fifth of [`THOROUGHNESS`].
+pub const QUICK: Thoroughness = Thoroughness {
+    selection: Selection::Rounds(22_000),
+    finalists: 5,
+    worlds: 50,
+};
 /// Effort of a quick look that only shows who is ahead: about a tenth of [`THOROUGHNESS`].
 pub const GLANCE: Thoroughness = Thoroughness {
     selection: Selection::Rounds(12_000),

@@ -1,8 +1,9 @@
 //! Review of a game: what each turn gave away compared with the best, judged by what the seat could know.
 //!
-//! The largest of many noisy numbers is biased upward. So the first look, at every turn, only selects the turns that
-//! may be a seat's largest mistakes; these get a second look in fresh worlds. Half of those worlds decide whether it
-//! was a mistake and how it ranks; the other half gives the number reported.
+//! The largest of many noisy numbers is biased upward. So the first look, at every turn, only decides which may be
+//! mistakes; these get a second look in fresh worlds. Some of those decide whether it was a mistake and how it ranks; others give
+//! the number reported. Both looks race turns to find the best, and measure it against the one that was played until the answer
+//! is clear or all worlds are played. Most turns are no mistakes, and that is often clear soon.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +11,7 @@ use goldrush_ai::search::Decisions;
 use goldrush_ai::search::move_evaluation::{MoveEvaluation, Selection, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::{MAX_PLAYERS, Player, PlayerSet};
-use goldrush_engine::rng::tool_stream;
+use goldrush_engine::rng::{StreamRng, tool_stream};
 use goldrush_games::analyzable::Analyzable;
 use goldrush_games::turn_index;
 use goldrush_support::parallel;
@@ -42,35 +43,38 @@ impl<S, M> Position<S, M> {
 
 /// Default number of sampled worlds in which each turn of a game is measured.
 pub const WORLDS: usize = 128;
-/// Number of turns per seat that get a second look.
-const SUSPECTS: usize = 8;
 /// Number of turns compared with a mistake besides the best.
 const ALTERNATIVES: usize = 2;
-/// Second-look worlds per first-look world.
-const SECOND_WORLDS: usize = 6;
+/// Most worlds that decide in the second look, and most that measure, per world of the first look.
+const SECOND_WORLDS: usize = 3;
 /// Points given away from which a turn is an inaccuracy, a convention: hints, which are measured in fewer worlds, may
 /// differ by less.
 pub const INACCURACY: f64 = 1.0;
 /// Number of half widths by which a drop must exceed 0 to be a clear mistake. More than 1, so that the reported drop,
 /// which comes from other worlds, is usually clear too.
 const CLEAR: f64 = 1.5;
+/// Number of half widths beyond which measuring ends because the answer is known.
+const DOUBT: f64 = 0.5;
+/// Number of half widths by which a drop must exceed 0 to be looked at again, after all worlds of the first look.
+const SUSPECT: f64 = 0.7;
+/// Half width of a reported drop, as a share of it, unless it is less than a point.
+const PRECISION: f64 = 0.3;
 
-/// Returns the effort of the first look at a turn. As in the second look, choosing takes somewhat more than measuring.
+/// Returns the effort of the first look at a turn.
 fn first_look(worlds: usize) -> Thoroughness {
     Thoroughness {
-        selection: Selection::Rounds(120 * worlds),
+        selection: Selection::Race(120 * worlds),
         finalists: 1,
-        worlds,
+        worlds: (worlds / 4).max(2),
     }
 }
 
-/// Returns the effort of the second look.
+/// Returns the effort of finding the best turns in the second look.
 fn second_look(worlds: usize) -> Thoroughness {
-    let finalists = 1 + ALTERNATIVES;
     Thoroughness {
-        selection: Selection::Rounds(500 * worlds),
-        finalists,
-        worlds: SECOND_WORLDS * worlds,
+        selection: Selection::Race(500 * worlds),
+        finalists: 1 + ALTERNATIVES,
+        worlds: 0,
     }
 }
 
@@ -87,8 +91,6 @@ pub struct Review<M> {
     pub best: MoveReport<M>,
     /// The turn that was played.
     pub played: MoveReport<M>,
-    /// True if the turn got a second look.
-    pub looked_twice: bool,
     /// The mistake, if a second look found the turn clearly worse than another.
     pub mistake: Option<Mistake<M>>,
 }
@@ -116,17 +118,9 @@ pub struct Mistake<M> {
 }
 
 impl<M: PartialEq> Mistake<M> {
-    /// Compares the margins of the turn that looked best with those of the one that was played, in the same worlds.
-    /// `None` if it was no clear mistake.
-    fn of(better: Decisions<M>, best: &[f32], played: &[f32]) -> Option<Mistake<M>> {
-        let half = best.len() / 2;
-        let found = lead(&best[..half], &played[..half]);
-        let drop = lead(&best[half..], &played[half..]);
-        let is_clear = found
-            .half_width
-            .is_some_and(|width| found.mean > CLEAR * width);
-        let is_clear = is_clear && found.mean >= INACCURACY && drop.mean > 0.0;
-        is_clear.then_some(Mistake {
+    /// `None` if it was no clear mistake: what the better turn gains in the worlds that decide, and in those that measure.
+    pub(super) fn of(better: Decisions<M>, found: Estimate, drop: Estimate) -> Option<Mistake<M>> {
+        (is_clear(found) && drop.mean > 0.0).then_some(Mistake {
             better,
             drop,
             reason: Reason::default(),
@@ -136,6 +130,14 @@ impl<M: PartialEq> Mistake<M> {
             found,
         })
     }
+}
+
+/// True if a turn that gave away this much is a clear mistake.
+fn is_clear(found: Estimate) -> bool {
+    let exceeds_error = found
+        .half_width
+        .is_some_and(|width| found.mean > CLEAR * width);
+    exceeds_error && found.mean >= INACCURACY
 }
 
 /// Returns the position before every choice played so far, with what was played there. A choice that is not complete
@@ -178,154 +180,32 @@ pub fn positions<'s, G: Analyzable>(
     positions
 }
 
-/// Reviews the turns of some seats in parallel, each measured in `worlds` sampled worlds; calls `done` [`looks`] times.
-/// The result depends only on the seed, unless the review is stopped: then it is empty.
+/// Reviews the turns of some seats in parallel, each measured in up to `worlds` sampled worlds; calls `done` with each
+/// review. The result depends only on the seed, unless the review is stopped: then it is empty.
 pub fn review<G: Analyzable>(
     positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
     worlds: usize,
     seed: u64,
     stop: &AtomicBool,
-    done: &(dyn Fn() + Sync),
+    done: &(dyn Fn(&Review<G::Move>) + Sync),
 ) -> Vec<Review<G::Move>> {
-    let reviewer = Reviewer::<G> {
-        positions,
-        seats,
-        worlds,
-        seed,
-        stop,
-        done,
-    };
-    let mut reviews: Vec<_> = parallel::map(positions.len(), |at| reviewer.first_review(at))
-        .into_iter()
-        .flatten()
-        .collect();
-    let suspects: Vec<usize> = seats
-        .iter()
-        .flat_map(|seat| suspects(&reviews, seat))
-        .collect();
-    let mistakes = parallel::map(suspects.len(), |suspect| {
-        reviewer.clear_mistake(reviews[suspects[suspect]].at)
+    let reviews = parallel::map(positions.len(), |at| {
+        let seat = positions[at].state.to_move()?;
+        let review = seats
+            .contains(seat)
+            .then(|| judge::<G>(&positions[at], at, worlds, seed, stop))??;
+        done(&review);
+        Some(review)
     });
-    for (&suspect, mistake) in suspects.iter().zip(mistakes) {
-        reviews[suspect].looked_twice = true;
-        reviews[suspect].mistake = mistake;
-    }
-    (suspects.len()..SUSPECTS * seats.iter().count()).for_each(|_| done());
     if stop.load(Ordering::Relaxed) {
         Vec::new()
     } else {
-        reviews
+        reviews.into_iter().flatten().collect()
     }
 }
 
-/// Looks at the turns of a game.
-struct Reviewer<'a, 's, G: Analyzable> {
-    positions: &'a [Position<G::State<'s>, G::Move>],
-    seats: PlayerSet,
-    worlds: usize,
-    seed: u64,
-    stop: &'a AtomicBool,
-    /// Called after each look.
-    done: &'a (dyn Fn() + Sync),
-}
-
-impl<G: Analyzable> Reviewer<'_, '_, G> {
-    /// Measures the turns that look best in a position, and the one that was played.
-    fn look(
-        &self,
-        at: usize,
-        thoroughness: Thoroughness,
-        seed: u64,
-    ) -> Option<Vec<MoveEvaluation<G::Move>>> {
-        let Position { state, played, .. } = &self.positions[at];
-        let evaluations = evaluations::<G>(
-            &View::new(state, state.to_move()?),
-            thoroughness,
-            &[*played],
-            &mut tool_stream(seed),
-            &|| self.stop.load(Ordering::Relaxed),
-        );
-        (self.done)();
-        Some(evaluations)
-    }
-
-    /// Reviews what was played in a position, after the first look.
-    fn first_review(&self, at: usize) -> Option<Review<G::Move>> {
-        let position = &self.positions[at];
-        let seat = position.state.to_move()?;
-        if !self.seats.contains(seat) {
-            return None;
-        }
-        let seed = self.seed.wrapping_add(at as u64);
-        let reports = of_evaluations(&self.look(at, first_look(self.worlds), seed)?);
-        let own = reports
-            .iter()
-            .find(|report| report.turn == position.played)?;
-        Some(Review {
-            at,
-            turn: position.turn,
-            seat,
-            best: reports[0],
-            played: *own,
-            looked_twice: false,
-            mistake: None,
-        })
-    }
-
-    /// Returns the mistake in a position, if the second look confirms one.
-    fn clear_mistake(&self, at: usize) -> Option<Mistake<G::Move>> {
-        let evaluations = self.look(at, second_look(self.worlds), second_seed(self.seed, at))?;
-        confirmed::<G>(&self.positions[at], &evaluations)
-    }
-}
-
-/// Returns the seed of a second look: its worlds differ from those of any first look.
-fn second_seed(seed: u64, at: usize) -> u64 {
-    seed.wrapping_add(at as u64) ^ (1 << 62)
-}
-
-/// Returns the mistake that a second look found in a choice, if any.
-fn confirmed<G: Analyzable>(
-    position: &Position<G::State<'_>, G::Move>,
-    all: &[MoveEvaluation<G::Move>],
-) -> Option<Mistake<G::Move>> {
-    let own = all
-        .iter()
-        .find(|evaluation| evaluation.turn.decisions() == position.played)?;
-    let mistake = Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?;
-    let others = all[1..]
-        .iter()
-        .take_while(|other| other.turn.decisions() != position.played);
-    let mut others: Vec<_> = others
-        .take(ALTERNATIVES)
-        .map(|other| {
-            let half = other.margins.len() / 2;
-            let behind = lead(&all[0].margins[half..], &other.margins[half..]);
-            (other.turn.decisions(), behind)
-        })
-        .collect();
-    others.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
-    let mut others = others.into_iter();
-    let alternatives = std::array::from_fn(|_| others.next());
-    let seat = position.state.to_move()?;
-    let half = own.points.len() / 2;
-    let mut swings = [0.0; MAX_PLAYERS];
-    for other in Player::all(position.state.players()) {
-        let [played, better] = [own, &all[0]].map(|turn| mean_lead(&turn.points[half..], other));
-        swings[other.index()] = played - better;
-    }
-    Some(Mistake {
-        swings,
-        reason: reason(&all[0], own, seat),
-        own: final_points(&all[0].points[half..], seat) - final_points(&own.points[half..], seat),
-        alternatives,
-        ..mistake
-    })
-}
-
-/// Reviews one choice as thoroughly as the possible mistakes of a game; `at` is its index among those of the game.
-/// `None` if the work was stopped.
+/// Reviews one choice; `at` is its index among those of the game. `None` if the work was stopped.
 pub fn judge<G: Analyzable>(
     position: &Position<G::State<'_>, G::Move>,
     at: usize,
@@ -333,55 +213,188 @@ pub fn judge<G: Analyzable>(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Review<G::Move>> {
-    let Position {
-        turn,
-        state,
-        played,
-        ..
-    } = position;
-    let seat = state.to_move()?;
-    let rng = &mut tool_stream(second_seed(seed, at));
-    let all = evaluations::<G>(
-        &View::new(state, seat),
-        second_look(worlds),
-        &[*played],
-        rng,
-        &|| stop.load(Ordering::Relaxed),
-    );
-    let reports = of_evaluations(&all);
-    let own = reports
-        .iter()
-        .find(|report| report.turn == *played)
-        .filter(|_| !stop.load(Ordering::Relaxed))?;
-    let mistake = confirmed::<G>(position, &all);
-    Some(Review {
-        at,
-        turn: *turn,
-        seat,
-        best: reports[0],
-        played: *own,
-        looked_twice: true,
-        mistake,
-    })
+    let reviewer = Reviewer::<G> {
+        position,
+        seat: position.state.to_move()?,
+        worlds,
+        stop,
+    };
+    reviewer.review(at, seed)
 }
 
-/// Returns the number of looks that a review of `seats` seats takes.
-pub fn looks<S, M>(positions: &[Position<S, M>], seats: usize) -> usize {
-    positions.len() + SUSPECTS * seats
+/// Looks at a choice of a game.
+struct Reviewer<'a, 's, G: Analyzable> {
+    position: &'a Position<G::State<'s>, G::Move>,
+    seat: Player,
+    worlds: usize,
+    stop: &'a AtomicBool,
 }
 
-/// Returns the indices of a seat's reviews that get a second look: those that gave away most in the first.
-fn suspects<M: Copy>(reviews: &[Review<M>], seat: Player) -> Vec<usize> {
-    let mut own = Vec::new();
-    for (at, review) in reviews.iter().enumerate() {
-        let drop = review.played.behind.mean;
-        if review.seat == seat && drop > 0.0 {
-            own.push((at, drop));
+impl<G: Analyzable> Reviewer<'_, '_, G> {
+    /// Selects and measures turns.
+    fn evaluations(
+        &self,
+        thoroughness: Thoroughness,
+        include: &[Decisions<G::Move>],
+        rng: &mut StreamRng,
+    ) -> Vec<MoveEvaluation<G::Move>> {
+        let view = View::new(&self.position.state, self.seat);
+        evaluations::<G>(&view, thoroughness, include, rng, &|| {
+            self.stop.load(Ordering::Relaxed)
+        })
+    }
+
+    /// Measures turns in `worlds` worlds.
+    fn measured(
+        &self,
+        worlds: usize,
+        turns: &[Decisions<G::Move>],
+        rng: &mut StreamRng,
+    ) -> Vec<MoveEvaluation<G::Move>> {
+        let measuring = Thoroughness {
+            selection: Selection::Outright(0),
+            finalists: 0,
+            worlds,
+        };
+        self.evaluations(measuring, turns, rng)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Reviews the choice; `None` if it was stopped.
+    fn review(&self, at: usize, seed: u64) -> Option<Review<G::Move>> {
+        let Position { turn, played, .. } = *self.position;
+        let rng = &mut tool_stream(seed.wrapping_add(at as u64));
+        let mut all = self.evaluations(first_look(self.worlds), &[played], rng);
+        let mut is_suspect = false;
+        if let [best, own] = &mut all[..] {
+            is_suspect = loop {
+                let found = lead(&best.margins, &own.margins);
+                let half = found.half_width?;
+                let worlds = best.margins.len();
+                if self.is_stopped() || found.mean + DOUBT * half < INACCURACY {
+                    break false;
+                }
+                if worlds >= self.worlds || found.mean - DOUBT * half > INACCURACY {
+                    break found.mean > INACCURACY.max(SUSPECT * half);
+                }
+                let turns = [best.turn.decisions(), played];
+                for (known, more) in [&mut *best, &mut *own]
+                    .into_iter()
+                    .zip(self.measured(worlds, &turns, rng))
+                {
+                    known.extend(more);
+                }
+            };
+        }
+        let reports = of_evaluations(&all);
+        let own = reports.iter().find(|report| report.turn == played)?;
+        let review = Review {
+            at,
+            turn,
+            seat: self.seat,
+            best: reports[0],
+            played: *own,
+            mistake: is_suspect
+                .then(|| self.clear_mistake(second_seed(seed, at)))
+                .flatten(),
+        };
+        (!self.is_stopped()).then_some(review)
+    }
+
+    /// Returns the mistake, if a second look confirms one.
+    fn clear_mistake(&self, seed: u64) -> Option<Mistake<G::Move>> {
+        let played = self.position.played;
+        let rng = &mut tool_stream(seed);
+        let ranked = self.evaluations(second_look(self.worlds), &[], rng);
+        let mut ranked = ranked.iter().map(|one| one.turn.decisions());
+        let best = ranked.next().filter(|best| *best != played)?;
+        let alternatives: Vec<_> = ranked.take_while(|turn| *turn != played).collect();
+        let [mut better, mut own] = self.decided(best, rng)?;
+        let found = lead(&better.margins, &own.margins);
+        let width = found.half_width? / (found.mean * PRECISION).max(INACCURACY);
+        let worlds = (better.margins.len() as f64 * width * width) as usize;
+        let worlds = worlds.clamp(self.worlds / 2, SECOND_WORLDS * self.worlds);
+        // The others are measured in some of the same worlds.
+        let same_worlds = &mut rng.clone();
+        let [better_measured, own_measured] = &self.pair(worlds, best, rng)?;
+        let others = self.measured(worlds.min(self.worlds * 3 / 4), &alternatives, same_worlds);
+        let drop = lead(&better_measured.margins, &own_measured.margins);
+        let mistake = Mistake::of(best, found, drop)?;
+        let mut others: Vec<_> = others
+            .iter()
+            .map(|other| {
+                (
+                    other.turn.decisions(),
+                    lead(&better_measured.margins, &other.margins),
+                )
+            })
+            .collect();
+        others.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
+        let mut others = others.into_iter();
+        let alternatives = std::array::from_fn(|_| others.next());
+        let mut swings = [0.0; MAX_PLAYERS];
+        for other in Player::all(self.position.state.players()) {
+            let [played, better] =
+                [own_measured, better_measured].map(|turn| mean_lead(&turn.points, other));
+            swings[other.index()] = played - better;
+        }
+        let points =
+            [better_measured, own_measured].map(|turn| final_points(&turn.points, self.seat));
+        better.extend(better_measured.clone());
+        own.extend(own_measured.clone());
+        Some(Mistake {
+            swings,
+            reason: reason(&better, &own, self.seat),
+            own: points[0] - points[1],
+            alternatives,
+            ..mistake
+        })
+    }
+
+    /// Measures a turn and the one that was played until it is clear which is better; `None` if that was no clear mistake.
+    fn decided(
+        &self,
+        best: Decisions<G::Move>,
+        rng: &mut StreamRng,
+    ) -> Option<[MoveEvaluation<G::Move>; 2]> {
+        let most = SECOND_WORLDS * self.worlds;
+        let [mut better, mut own] = self.pair((self.worlds / 2).max(2), best, rng)?;
+        loop {
+            let found = lead(&better.margins, &own.margins);
+            let half = found.half_width?;
+            let worlds = better.margins.len();
+            let at_most = half * (worlds as f64 / most as f64).sqrt();
+            if self.is_stopped() || found.mean + DOUBT * half < (CLEAR * at_most).max(INACCURACY) {
+                return None;
+            }
+            if worlds >= most || found.mean > CLEAR * half + INACCURACY {
+                return is_clear(found).then_some([better, own]);
+            }
+            let [more, others] = self.pair(worlds.min(most - worlds), best, rng)?;
+            better.extend(more);
+            own.extend(others);
         }
     }
-    own.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    own.truncate(SUSPECTS);
-    own.into_iter().map(|(at, _)| at).collect()
+
+    /// Measures a turn and the one that was played; `None` if the work was stopped.
+    fn pair(
+        &self,
+        worlds: usize,
+        turn: Decisions<G::Move>,
+        rng: &mut StreamRng,
+    ) -> Option<[MoveEvaluation<G::Move>; 2]> {
+        self.measured(worlds, &[turn, self.position.played], rng)
+            .try_into()
+            .ok()
+    }
+}
+
+/// Returns the seed of a second look: its worlds differ from those of any first look.
+fn second_seed(seed: u64, at: usize) -> u64 {
+    seed.wrapping_add(at as u64) ^ (1 << 62)
 }
 
 /// Returns the up to `most` clearest mistakes of a seat, the most costly first.
@@ -423,17 +436,24 @@ mod tests {
         (0..worlds).map(|_| worth + noise(rng)).collect()
     }
 
+    /// Finds the mistake by one half of the worlds, and measures it by the other.
+    fn mistake(best: &[f32], played: &[f32]) -> Option<Mistake<u8>> {
+        let half = best.len() / 2;
+        let found = lead(&best[..half], &played[..half]);
+        let drop = lead(&best[half..], &played[half..]);
+        Mistake::of([Some(1), None, None], found, drop)
+    }
+
     /// Reviews 4000 turns that gave away `drop` points; returns how many are called mistakes, and the mean drop
     /// reported for those.
     fn named(drop: f32) -> (usize, f64) {
         let mut rng = tool_stream(12);
-        let mistake = |_| {
-            let best = margins(&mut rng, drop, 100);
-            let played = margins(&mut rng, 0.0, 100);
-            Mistake::of([Some(1), None, None], &best, &played)
-        };
         let named: Vec<f64> = (0..4000)
-            .filter_map(mistake)
+            .filter_map(|_| {
+                let best = margins(&mut rng, drop, 100);
+                let played = margins(&mut rng, 0.0, 100);
+                mistake(&best, &played)
+            })
             .map(|mistake| mistake.drop.mean)
             .collect();
         (named.len(), named.iter().sum::<f64>() / named.len() as f64)
@@ -467,14 +487,13 @@ mod tests {
             let margins: Vec<f32> = (0..40)
                 .map(|world| if world < 20 { found } else { drop })
                 .collect();
-            let mistake = Mistake::of([Some(1), None, None], &margins, &[0.0; 40]);
+            let mistake = mistake(&margins, &[0.0; 40]);
             Review {
                 at: 0,
                 turn,
                 seat: Player::FIRST,
                 best: report,
                 played: report,
-                looked_twice: true,
                 mistake,
             }
         };
@@ -495,8 +514,7 @@ mod tests {
 
     #[test]
     fn errors_that_hints_cannot_tell_apart_are_no_mistakes() {
-        let is_mistake =
-            |drop: f32| Mistake::of([Some(1), None, None], &[drop; 100], &[0.0; 100]).is_some();
-        assert_eq!([0.9, 1.0].map(is_mistake), [false, true]);
+        let is_mistake = [0.9, 1.0].map(|drop| mistake(&[drop; 100], &[0.0; 100]).is_some());
+        assert_eq!(is_mistake, [false, true]);
     }
 }

@@ -4,7 +4,6 @@ use std::iter;
 
 use goldrush_engine::player::Player;
 use goldrush_games::GameName;
-use goldrush_table::closing::GameReview;
 use goldrush_table::next_game::NextGame;
 use goldrush_table::scene_frame::SceneFrame;
 
@@ -94,6 +93,7 @@ impl GameLoop {
                 thinks: self.host.thinking(),
                 practice: self.host.settings().practice && self.room.is_none(),
                 can_undo: self.host.can_undo(),
+                is_advising: self.hint_task.is_some(),
                 suggestions: if self.hint_task.is_some() || self.suggestions.is_some() {
                     Search::begun(self.suggestions.as_deref())
                 } else {
@@ -117,11 +117,8 @@ impl GameLoop {
                     Vec::new()
                 },
                 review_percent: self.review_percent,
-                review: if over && !self.watched {
-                    Search::begun(self.review.as_ref())
-                } else {
-                    Search::NotAsked
-                },
+                review: self.review.as_ref().filter(|_| over && !self.watched),
+                is_reviewing: over && !self.watched && self.review_task.is_some(),
                 again: self.host.again().filter(|_| over && self.room.is_none()),
                 has_next_puzzle: self.host.puzzle().is_some(),
                 next: if over && is_host {
@@ -199,10 +196,15 @@ impl GameLoop {
 
     /// Returns the game so far, turn by turn, if it is over or only bots play.
     pub(in crate::web) fn timeline(&mut self) -> Option<String> {
-        let is_reviewed = self.review.is_some();
+        // Number of mistakes found so far.
+        let is_reviewed = self.review_task.is_none();
+        let reviewed = (
+            is_reviewed,
+            self.review.as_ref().map_or(0, |found| found.marks.len()),
+        );
         if let Some((position, was_reviewed, timeline)) = &self.timeline_json
             && *position == self.position
-            && *was_reviewed == is_reviewed
+            && *was_reviewed == reviewed
         {
             return Some(timeline.clone());
         }
@@ -216,13 +218,13 @@ impl GameLoop {
             self.name_seats(&mut frame.scene, None);
         }
         // Until the review is finished, the leads estimated during the game stand in for it.
-        let review = self.review.clone().unwrap_or_else(|| GameReview {
-            leads: self.lead_curve.leads.clone(),
-            ..GameReview::default()
-        });
+        let mut review = self.review.clone().unwrap_or_default();
+        if review.leads.is_empty() {
+            review.leads = self.lead_curve.leads.clone();
+        }
         let account = Account::only(frames);
         let timeline = viewer::timeline(&[account], self.art.as_ref(), Some(&review));
-        self.timeline_json = Some((self.position, is_reviewed, timeline.clone()));
+        self.timeline_json = Some((self.position, reviewed, timeline.clone()));
         Some(timeline)
     }
 }

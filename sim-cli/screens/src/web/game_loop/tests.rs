@@ -1,5 +1,7 @@
 //! Tests of what pages are sent, and what is kept from them.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use goldrush_engine::game::{Game, State as _, Text as _};
 use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::knizia_gold::KniziaGold;
@@ -9,10 +11,12 @@ use goldrush_games::playable::{Playable, StateOf};
 use goldrush_games::registry::with_setup;
 use goldrush_harness::protocol::limits::Limits;
 use goldrush_table::bots::Bots;
+use goldrush_table::closing::Mark;
 use goldrush_table::live_game::LiveGame;
 use goldrush_table::saved_file::SavedFile;
 use goldrush_table::seats::Seats;
 use goldrush_table::session::{GameSettings, NewGame, Session};
+use goldrush_table::thinking::Steps;
 use serde_json::Value;
 
 use super::super::room::{Invitation, Room};
@@ -354,6 +358,75 @@ fn a_next_game_that_cannot_start_leaves_the_finished_one_on_the_screen() {
             assert!(command(&mut game_loop, rematch()), "it can be tried again");
         });
     });
+}
+
+/// Searches until it is to stop, and finds nothing.
+fn endless<T: Default>(stop: &AtomicBool) -> T {
+    while !stop.load(Ordering::Relaxed) {
+        std::thread::yield_now();
+    }
+    T::default()
+}
+
+/// Returns a mistake of a turn.
+fn mark(turn: usize) -> Mark {
+    Mark {
+        turn,
+        who: "You".into(),
+        drop: "−3 points".into(),
+        judgment: Judgment::default(),
+    }
+}
+
+#[test]
+fn first_mistakes_and_hints_are_shown_while_better_ones_are_searched_for() {
+    let setup: &'static _ = Box::leak(Box::new(
+        goldrush_engine::knizia_gold::Setup::new(3, false).unwrap(),
+    ));
+    let dealt = KniziaGold::deal(setup, &mut deal_stream(SEED, 0));
+    let moves = whole_game(session::<KniziaGold>(
+        setup,
+        dealt.clone(),
+        OPPONENTS,
+        false,
+    ));
+    let mut ended = game_loop(
+        session::<KniziaGold>(setup, dealt.clone(), OPPONENTS, false),
+        &moves,
+    );
+    let steps = Steps::of(10, Waker::default());
+    steps.find(GameReview {
+        marks: vec![mark(5)],
+        ..GameReview::default()
+    });
+    (0..4).for_each(|_| steps.count());
+    ended.review = None;
+    ended.review_task = Some(Task::begin(endless).counted(steps));
+    ended.poll().unwrap();
+    let shown = frames(&ended).pop().unwrap();
+    assert!(
+        shown.contains("Turn 5, You") && shown.contains("mattered… 40%"),
+        "{shown}"
+    );
+    assert!(ended.timeline().unwrap().contains("−3 points"));
+
+    let mut playing = game_loop(session::<KniziaGold>(setup, dealt, OPPONENTS, false), &[]);
+    command(&mut playing, ClientCommand::HandOver);
+    playing.hint_task = Some(Task::begin(endless));
+    playing.quick_hint_task = Some(Task::begin(|_| {
+        vec![ShownTurn {
+            words: "flip the first card".into(),
+            ..ShownTurn::default()
+        }]
+    }));
+    while playing.quick_hint_task.is_some() {
+        playing.poll().unwrap();
+    }
+    let shown = frames(&playing).pop().unwrap();
+    assert!(
+        shown.contains("flip the first card") && shown.contains("Looking for better ones"),
+        "{shown}"
+    );
 }
 
 #[test]
