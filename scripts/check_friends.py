@@ -150,7 +150,7 @@ def play_until(pages, last, game):
 def friends(home):
     """Three people at one table, each at a screen of their own: away and back, bots that stand in, pauses, turns taken back."""
     for game in GAMES:
-        words = ["play", f"--lan={ADDRESS}", "--name", "Ann", "--game", game, "--opponents", "human,human,level2", "--seed", "7"]
+        words = ["play", f"--lan={ADDRESS}", "--names", "Ann", "--game", game, "--opponents", "human,human,level2", "--seed", "7"]
         room = Room(home, *words, "--no-lessons")
         host, bo, cy = pages = [browser(), browser(PHONE), browser(PHONE, dark=True)]
         for seat, page in enumerate(pages):
@@ -215,7 +215,7 @@ def friends(home):
 
 def attempts(home):
     """Tries what people of the network, invited or not, must not be able to do."""
-    room = Room(home, "play", f"--lan={ADDRESS}", "--name", "Ann", "--opponents", "human,human", "--seed", "9")
+    room = Room(home, "play", f"--lan={ADDRESS}", "--names", "Ann", "--opponents", "human,human", "--seed", "9")
     own = int(room.guest_port)
     host_secret = room.url.split("=")[1]
     enter = lambda name, code=None: send(room, "POST", "/join", body=json.dumps({"code": code or room.code, "name": name}))

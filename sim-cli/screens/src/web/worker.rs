@@ -27,7 +27,7 @@ use super::game_loop::{self, GameLoop, GameLoopHandle};
 use super::page;
 
 /// Options of `goldrush play` and `goldrush watch` that a game in a page has, besides those of its rules.
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 10] = [
     "--game",
     "--seat",
     "--seed",
@@ -36,6 +36,7 @@ const OPTIONS: [&str; 9] = [
     "--practice",
     "--no-lessons",
     "--assist",
+    "--names",
     "--rule",
 ];
 
@@ -126,7 +127,7 @@ impl WorkerGame {
             "game": host.game().about().title,
             "turns": host.turns(),
             "over": host.scene().is_over(),
-            "seats": host.seats().names(),
+            "seats": host.seats().titles(),
             "again": host.again(),
             "text": text,
         });
@@ -219,11 +220,14 @@ fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
         .map_err(|e| bad_input(format!("--seed: {e}")))?;
     check_seed(seed)?;
     let opponents = value_of(&words, "--opponents").unwrap_or(DEFAULT_BOT);
-    let seats = if watches {
+    let mut seats = if watches {
         Seats::of_agents(game, value_of(&words, "--agents").unwrap_or("best,level4"))?
     } else {
         Seats::of_options(game, opponents, seat)?
     };
+    if let Some(names) = value_of(&words, "--names") {
+        seats.name_people(names)?;
+    }
     let rules_of_game = game.options();
     let unknown = words.iter().find(|word| {
         word.starts_with("--")

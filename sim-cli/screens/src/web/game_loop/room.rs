@@ -73,6 +73,7 @@ impl GameLoop {
             }
             RoomEffect::Changed | RoomEffect::Refused => {}
         }
+        self.name_people()?;
         self.think();
         self.run_clock(clock());
         self.show();
@@ -126,6 +127,20 @@ impl GameLoop {
     pub(super) fn room_panel(&self, screen: Screen) -> Option<Markup> {
         let room = self.room.as_ref()?.lock();
         Some(panel(&room, screen, self.host.scene().is_over()))
+    }
+
+    /// Tells and saves the game by the names of the people who sit here now.
+    pub(super) fn name_people(&mut self) -> anyhow::Result<()> {
+        let Some(room) = &self.room else {
+            return Ok(());
+        };
+        let names = room.lock().names(self.host.seats().players());
+        if self.host.seats().names() != names {
+            self.host.set_names(names);
+            self.host.save()?;
+            self.timeline_json = None;
+        }
+        Ok(())
     }
 
     /// Writes the names of people beside their seats.

@@ -15,10 +15,7 @@ impl Room {
         if !self.for_people.contains(seat) {
             return None;
         }
-        let name = self
-            .members
-            .sitting(seat)
-            .map_or("free seat", |member| self.members.name(member));
+        let name = self.occupant(seat);
         let note = if self.stand_ins.contains(seat) {
             " (bot)"
         } else {
@@ -26,6 +23,15 @@ impl Room {
         };
         let you = if screen == Some(seat) { " (you)" } else { "" };
         Some(format!("{name}{you}{note}"))
+    }
+
+    /// Returns the name of the person in a seat; for a free seat, whose it was.
+    fn occupant(&self, seat: Player) -> String {
+        match (self.members.sitting(seat), self.last_name(seat)) {
+            (Some(member), _) => self.members.name(member).to_owned(),
+            (None, Some(last)) => format!("free seat of {last}"),
+            (None, None) => "free seat".to_owned(),
+        }
     }
 
     /// Returns a heading and a sentence about whom the game waits for, if it does not wait for the person at this screen.
@@ -96,7 +102,7 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
                 @let member = members.sitting(seat);
                 @let is_bot = stand_ins.contains(seat);
                 li {
-                    span { b { (seat.letter()) } " " (member.map_or("free seat", |member| members.name(member))) }
+                    span { b { (seat.letter()) } " " (room.occupant(seat)) }
                     span class="quiet" { (condition(room, member, is_bot)) }
                     @if let Some(left) = room.time_left(seat) { (clock(room, seat, left.as_secs())) }
                     @if !is_over && (is_host || screen == Some(seat)) {

@@ -14,7 +14,6 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use goldrush_engine::player::Player;
-use goldrush_support::error::bad_input;
 use goldrush_support::system::{on_termination_signal, open_in_browser};
 use goldrush_table::host::Host;
 use goldrush_table::next_game::Departure;
@@ -23,7 +22,6 @@ pub use self::board_routes::CurrentTable;
 use self::board_routes::Table;
 use self::room_gate::RoomGate;
 use crate::web::game_loop::{self, GameLoop};
-use crate::web::room::members::checked_name;
 use crate::web::room::{Invitation, Room, SharedRoom};
 pub use crate::web::room::{Meeting, Origin};
 use crate::web::{address, page};
@@ -99,14 +97,13 @@ impl NetworkTable {
     /// this machine. There are no messages at a table that `is_quiet`.
     ///
     /// # Errors
-    /// Bad input if there is no network, the address is not one of this machine, or the name is empty or too long.
+    /// Bad input if there is no network, or the address is not one of this machine.
     pub fn bind(
         meeting: &Meeting,
-        name: &str,
+        name: String,
         time: Option<Duration>,
         is_quiet: bool,
     ) -> anyhow::Result<NetworkTable> {
-        let name = checked_name(name).map_err(|e| bad_input(format!("--name: {e}")))?;
         let (bound, invitation) = Invitation::bind(meeting)?;
         Ok(NetworkTable {
             bound,
