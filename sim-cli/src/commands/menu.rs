@@ -22,7 +22,7 @@ const KNOWLEDGE: [(&str, f64); 4] = [
 ];
 
 /// Settings of a new game, in their order on the screen, each with a sentence about it.
-const SETTINGS: [(&str, &str); 8] = [
+const SETTINGS: [(&str, &str); 9] = [
     ("Game", ""),
     ("You know it", "Sets the strength of the opponents."),
     ("Opponents", "One to four."),
@@ -34,6 +34,10 @@ const SETTINGS: [(&str, &str); 8] = [
         "Seen cards stay marked, so you need not remember them.",
     ),
     ("Shown", "A board in your browser, or the full screen here."),
+    (
+        "Hints",
+        "Everybody at the table sees whether hints are allowed.",
+    ),
 ];
 const GAME: usize = 0;
 const KNOWS: usize = 1;
@@ -43,6 +47,7 @@ const SEAT: usize = 4;
 const PRACTICE: usize = 5;
 const ASSIST: usize = 6;
 const BROWSER: usize = 7;
+const HINTS: usize = 8;
 
 /// The menu of `goldrush play`.
 pub(super) struct Start {
@@ -64,7 +69,7 @@ impl Start {
             .collect();
         let mut start = Start {
             kept,
-            at: [0, 1, 0, 0, 0, 0, 0, 0],
+            at: [0, 1, 0, 0, 0, 0, 0, 0, 0],
             leave: "quit",
         };
         start.at[STRENGTH] = start.fitting_strength();
@@ -96,6 +101,7 @@ impl Start {
             ASSIST => assists,
             // Friends choose their seats, and see the board in their browsers.
             SEAT | PRACTICE | BROWSER => !self.are_friends(),
+            HINTS => self.are_friends(),
             _ => true,
         };
         (0..SETTINGS.len()).filter(applies)
@@ -164,6 +170,7 @@ impl Start {
             }
             PRACTICE => words(&[("no", ""), ("yes", "--practice")]),
             ASSIST => words(&[("no", ""), ("yes", "--assist")]),
+            HINTS => words(&[("no", ""), ("yes", "--hints")]),
             _ => words(&[("in this terminal", ""), ("in the browser", "--browser")]),
         }
     }
@@ -507,6 +514,11 @@ mod tests {
         assert_eq!(
             joined(&start.page().rows[0].words),
             "goldrush play --game carcassonne --lan --opponents human"
+        );
+        start.change(5, 1);
+        assert_eq!(
+            joined(&start.page().rows[0].words),
+            "goldrush play --game carcassonne --lan --opponents human --hints"
         );
     }
 

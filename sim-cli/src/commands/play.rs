@@ -41,7 +41,7 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let own_name = args.own_name()?;
     let network = args
         .meeting()
-        .map(|meeting| NetworkTable::bind(&meeting, own_name.clone(), time, args.quiet))
+        .map(|meeting| NetworkTable::bind(&meeting, own_name.clone(), time, args.quiet, args.hints))
         .transpose()?;
     let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else {
         return Ok(());

@@ -51,6 +51,8 @@ pub(super) struct Panel<'a> {
     pub(super) practice: bool,
     /// True if there is a turn to undo.
     pub(super) can_undo: bool,
+    /// True if the best turns may be asked for.
+    pub(super) has_hints: bool,
     /// The best turns.
     pub(super) suggestions: Search<&'a [ShownTurn]>,
     /// A rule to explain.
@@ -251,7 +253,7 @@ fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &
             }
         }
         p class="dock" {
-            @if panel.room.is_none() { button type="button" data-act="hint" { "Hint" kbd { "h" } } }
+            @if panel.has_hints { button type="button" data-act="hint" { "Hint" kbd { "h" } } }
             @if question.can_take_up && question.hand.is_none() {
                 button type="button" data-act="take_up" { "Pick the tile up again" kbd { "⌫" } }
             }

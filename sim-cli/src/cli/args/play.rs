@@ -100,6 +100,9 @@ pub struct PlayArgs {
     /// No messages at a table with friends
     #[arg(long, requires = "friends")]
     pub quiet: bool,
+    /// Allow hints to everybody at a table with friends
+    #[arg(long, requires = "friends")]
+    pub hints: bool,
     /// Display.
     #[command(flatten)]
     pub skin: SkinArgs,

@@ -15,7 +15,7 @@ use crate::web::screens::Screen;
 const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 impl GameLoop {
-    /// True if a member may give a command here. Where each person has a screen, all others play on while one looks at hints or
+    /// True if a member may give a command here. Where each person has a screen, all others play on while one
     /// plays a variation, so that there are none.
     pub(super) fn may_command(&self, member: Member, command: &ClientCommand) -> bool {
         let Some(room) = &self.room else {
@@ -25,12 +25,14 @@ impl GameLoop {
             ClientCommand::Play { .. } | ClientCommand::TakeUp => {
                 room.lock().may_play(member, self.host.scene().to_move)
             }
+            ClientCommand::Hint | ClientCommand::CloseHint => {
+                let room = room.lock();
+                room.has_hints() && room.may_play(member, self.host.scene().to_move)
+            }
             ClientCommand::Room { .. } => true,
             ClientCommand::Hurry => room.lock().members.seat(member).is_some(),
             ClientCommand::NextGame { .. } | ClientCommand::Leave => member == Member::Host,
             ClientCommand::Undo
-            | ClientCommand::Hint
-            | ClientCommand::CloseHint
             | ClientCommand::HandOver
             | ClientCommand::Next
             | ClientCommand::Vary { .. }
@@ -54,6 +56,9 @@ impl GameLoop {
             .fulfill(member, request, self.host.scene().is_over());
         if effect == RoomEffect::Refused {
             return Ok(false);
+        }
+        if *request == RoomRequest::AllowHints(false) {
+            self.close_hint();
         }
         if let RoomRequest::StandIn(seat) | RoomRequest::EndStandIn(seat) = request
             && let Some(seat) = Player::new(*seat)

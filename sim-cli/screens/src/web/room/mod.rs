@@ -51,6 +51,8 @@ pub(super) struct Room {
     /// Seats of people for whom a bot plays.
     stand_ins: PlayerSet,
     paused: bool,
+    /// True if each person may look at hints on their turn, which everybody is told.
+    has_hints: bool,
     take_back: Option<TakeBack>,
     /// Time that each person has for a game, if it is limited, and the clocks of this game.
     time: Option<Duration>,
@@ -81,6 +83,7 @@ impl Room {
             names: Vec::new(),
             stand_ins: PlayerSet::EMPTY,
             paused: false,
+            has_hints: false,
             take_back: None,
             time,
             clocks: None,
@@ -91,6 +94,16 @@ impl Room {
     /// Lets nobody send messages.
     pub(super) fn silence(&mut self) {
         self.messages = None;
+    }
+
+    /// Lets each person look at hints on their turn.
+    pub(super) fn allow_hints(&mut self) {
+        self.has_hints = true;
+    }
+
+    /// True if each person may look at hints on their turn.
+    pub(super) fn has_hints(&self) -> bool {
+        self.has_hints
     }
 
     /// Begins a game with these seats for people, who keep theirs if it has them. In a game that `is_resumed`, people say which

@@ -73,6 +73,7 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
         for_people,
         stand_ins,
         paused,
+        has_hints,
         take_back,
         messages,
         ..
@@ -127,10 +128,12 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
                 }
             }
         }
+        @if *has_hints && !is_over { p class="quiet" { "Hints are allowed to everybody at this table." } }
         p class="dock" {
             @if screen.is_some() && !is_over && take_back.is_none() { (button("Ask to take back my last turn", &json!("request_take_back"))) }
             @if is_host && !is_over {
                 @if *paused { (button("Resume", &json!("resume"))) } @else { (button("Pause", &json!("pause"))) }
+                (button(if *has_hints { "Allow no hints" } else { "Allow hints to everybody" }, &json!({"allow_hints": !has_hints})))
             }
         }
         @if let Some(messages) = messages {

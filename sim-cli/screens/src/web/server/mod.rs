@@ -90,11 +90,12 @@ pub struct NetworkTable {
     name: String,
     time: Option<Duration>,
     is_quiet: bool,
+    has_hints: bool,
 }
 
 impl NetworkTable {
     /// Binds an address of this machine. Each person has this time for a game, or as much as they like; `name` is that of the person at
-    /// this machine. There are no messages at a table that `is_quiet`.
+    /// this machine. There are no messages at a table that `is_quiet`; at one that `has_hints`, each person may look at hints.
     ///
     /// # Errors
     /// Bad input if there is no network, or the address is not one of this machine.
@@ -103,6 +104,7 @@ impl NetworkTable {
         name: String,
         time: Option<Duration>,
         is_quiet: bool,
+        has_hints: bool,
     ) -> anyhow::Result<NetworkTable> {
         let (bound, invitation) = Invitation::bind(meeting)?;
         Ok(NetworkTable {
@@ -111,6 +113,7 @@ impl NetworkTable {
             name,
             time,
             is_quiet,
+            has_hints,
         })
     }
 
@@ -122,11 +125,15 @@ impl NetworkTable {
             name,
             time,
             is_quiet,
+            has_hints,
         } = self;
         let is_public = invitation.is_public();
         let mut room = Room::new(name, seat, time, invitation);
         if is_quiet {
             room.silence();
+        }
+        if has_hints {
+            room.allow_hints();
         }
         let room = SharedRoom::new(room);
         table.room = Some(room.clone());
