@@ -13,7 +13,7 @@ use goldrush_table::shelf::{self, KeptGame};
 
 /// Most saved games offered besides the settings of a new one.
 const KEPT: usize = 8;
-/// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels from the weakest.
+/// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels above `level0`.
 const KNOWLEDGE: [(&str, f64); 4] = [
     ("not at all", 0.1),
     ("a little", 0.3),
@@ -24,7 +24,10 @@ const KNOWLEDGE: [(&str, f64); 4] = [
 /// Settings of a new game, in their order on the screen, each with a sentence about it.
 const SETTINGS: [(&str, &str); 9] = [
     ("Game", ""),
-    ("You know it", "Sets the strength of the opponents."),
+    (
+        "You know it",
+        "Sets the strength of the opponents; level0 is for children.",
+    ),
     ("Opponents", "One to four."),
     ("How strong", ""),
     ("Your turn is the", "The first seat goes first."),
@@ -91,7 +94,8 @@ impl Start {
 
     /// Returns the level that suits the user's knowledge of the game.
     fn fitting_strength(&self) -> usize {
-        (self.levels().len() as f64 * KNOWLEDGE[self.at[KNOWS]].1) as usize
+        let above = self.levels().len() - 1;
+        1 + (above as f64 * KNOWLEDGE[self.at[KNOWS]].1) as usize
     }
 
     /// Returns the settings that apply to the game.
@@ -183,7 +187,7 @@ impl Start {
                     let summary = self.game().agent_summary(level);
                     let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
                     format!(
-                        "{level}: {what}. Each level wins 65% to 75% of its games against the one below."
+                        "{level}: {what}. From level2 on, each wins 60% to 75% of its games against the one below."
                     )
                 }
                 None if self.are_friends() => {
@@ -537,7 +541,7 @@ mod tests {
                 "{strengths:?}"
             );
             assert!(
-                strengths[0] <= 1 && strengths[3] + 1 < start.levels().len(),
+                strengths[0] <= 2 && strengths[3] + 1 < start.levels().len(),
                 "{strengths:?}"
             );
             start.change(1, 1);

@@ -92,14 +92,14 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
     Some(words)
 }
 
-/// Returns the name of the agent `by` levels above, between the first and the last; other agents stay.
+/// Returns the name of the agent `by` levels above, from `level0` to the last; other agents stay.
 fn level(name: &str, by: isize, levels: isize) -> String {
     let number = name
         .strip_prefix(LEVEL)
         .and_then(|number| number.parse::<isize>().ok());
     number.map_or_else(
         || name.to_owned(),
-        |number| format!("{LEVEL}{}", (number + by).clamp(1, levels)),
+        |number| format!("{LEVEL}{}", (number + by).clamp(0, levels - 1)),
     )
 }
 
