@@ -179,7 +179,7 @@ window.Worked = (() => {
       const kept = read(name);
       if (!kept) return [];
       const row = document.createElement("li"), text = document.createElement("span");
-      const against = kept.seats.filter((one) => one !== "human").join(", ");
+      const against = kept.against.join(", ");
       text.textContent = `${kept.game}${against && ` against ${against}`}, ${kept.over ? "finished" : `turn ${kept.turns + 1}`}, ${new Date(kept.when).toLocaleString()}`;
       row.append(
         button(kept.over ? "Review" : "Resume", () => open({ text: kept.text }, name), "main"), text,

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::player::Player;
+use goldrush_engine::record::HUMAN;
 use goldrush_games::about::GameOption;
 use goldrush_games::playable::Playable as _;
 use goldrush_games::registry::{with_game, with_setup};
@@ -123,11 +125,17 @@ impl WorkerGame {
     pub fn saved(&self) -> Option<String> {
         let host = self.game_loop.host();
         let text = host.saved().filter(|_| !host.seats().humans().is_empty())?;
+        let own = host.seats().humans().iter().next();
+        let others = Player::all(host.seats().players()).filter(|seat| Some(*seat) != own);
+        let against: Vec<String> = others
+            .map(|seat| host.seats().title(seat))
+            .filter(|title| title != HUMAN)
+            .collect();
         let kept = json!({
             "game": host.game().about().title,
             "turns": host.turns(),
             "over": host.scene().is_over(),
-            "seats": host.seats().titles(),
+            "against": against,
             "again": host.again(),
             "text": text,
         });
