@@ -161,6 +161,7 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
             let mut seats = host.seats().clone();
             seats.name_people(names)?;
             host.set_names(seats.names().to_vec());
+            host.save()?;
         }
         return Ok(host);
     }
