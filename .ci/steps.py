@@ -122,6 +122,10 @@ step("friends", "friends at one table, each in a browser", """
 GAMES=$GAMES "$target/python/bin/python" scripts/check_friends.py "$GOLDRUSH"
 """, needs=("build", "python"), files=PAGE, tools=CHROMIUM)
 
+step("documents", "the pages of leagues, answers and runs, and a game to send, by axe", """
+"$target/python/bin/python" scripts/check_documents.py "$GOLDRUSH"
+""", needs=("build", "python"), every_change=False, tools=CHROMIUM)
+
 step("terminal", "a game in a terminal, and a terminal that is closed", """
 GAMES=$GAMES scripts/check_terminal.sh "$GOLDRUSH"
 """, files=PROGRAM, tools=[("tmux", "tmux -V")])

@@ -147,10 +147,63 @@ def play_until(pages, last, game):
         number += 1
 
 
+ALLOWED = "Hints are allowed to everybody at this table."
+
+
+def hints(pages, game):
+    """Hints are off until the host allows them. Then all are told, and the person who asks for one sees it alone."""
+    host = pages[0]
+    asked = wait("a question to somebody", lambda: next((page for page in pages if is_asked(page)), None))
+    if asked.execute_script("return !!document.querySelector('[data-act=hint]')"):
+        sys.exit(f"{game}: hints are offered that are not allowed")
+    if pages[1].execute_script("return document.body.textContent.includes('Allow hints')"):
+        sys.exit(f"{game}: a guest may allow hints")
+    press(host, "Allow hints to everybody")
+    for page in pages:
+        shows(page, ALLOWED)
+    check_access(host, f"{game}, hints are allowed")
+    wait("the button for a hint", lambda: asked.execute_script("document.querySelector('[data-act=hint]').click(); return true"))
+    shows(asked, "Best turns, with the expected lead")
+    check_access(asked, f"{game}, a hint at a table with friends")
+    for page in pages:
+        if page is not asked and "Best turns" in page.execute_script("return document.body.textContent"):
+            sys.exit(f"{game}: seat {page.seat} sees the hints of seat {asked.seat}")
+    press(host, "Allow no hints")
+    for page in pages:
+        wait("no hints", lambda: ALLOWED not in page.execute_script("return document.body.textContent"))
+
+
+def resumed(home):
+    """A saved game has the names of its people, who get their seats back by them; hints are allowed from the start."""
+    words = ["play", f"--lan={ADDRESS}", "--names", "Bo"]
+    host, ann = pages = [browser(), browser(PHONE)]
+    first = Room(home, *words, "--opponents", "human", "--seed", "7", "--no-lessons", "--save", f"{home}/kept.json")
+    host.get(first.url)
+    host.seat, ann.seat = 0, 1
+    wait("the board", lambda: is_asked(host))
+    join(ann, first, "Ann")
+    play_until(pages, 4, "a game to be resumed")
+    first.end()
+    # Ann is the host now.
+    second = Room(home, "play", f"--lan={ADDRESS}", "--names", "Ann", "--resume", f"{home}/kept.json", "--hints")
+    host.get(second.url)
+    for words in ("free seat of Bo", "Ann (you)", "Bo lays", ALLOWED):
+        shows(host, words)
+    check_access(host, "a resumed game with a free seat")
+    ann.execute_script("localStorage.clear()")
+    ann.get("about:blank")
+    join(ann, second, "Bo")
+    shows(ann, "Bo (you)")
+    for page in pages:
+        page.quit()
+    second.end()
+    print("a saved game knows its people, and lets all have hints if it is asked to")
+
+
 def friends(home):
     """Three people at one table, each at a screen of their own: away and back, bots that stand in, pauses, turns taken back."""
     for game in GAMES:
-        words = ["play", f"--lan={ADDRESS}", "--name", "Ann", "--game", game, "--opponents", "human,human,level2", "--seed", "7"]
+        words = ["play", f"--lan={ADDRESS}", "--names", "Ann", "--game", game, "--opponents", "human,human,level2", "--seed", "7"]
         room = Room(home, *words, "--no-lessons")
         host, bo, cy = pages = [browser(), browser(PHONE), browser(PHONE, dark=True)]
         for seat, page in enumerate(pages):
@@ -163,6 +216,8 @@ def friends(home):
         say(bo, "h <b>good</b> luck")
         shows(host, "Bo h <b>good</b> luck")
         play_until(pages, 6, game)
+        shows(host, "Bo flips" if game == "knizia-gold" else "Bo lays")
+        hints(pages, game)
         check_access(host, f"{game}, the host at a table with friends")
         check_access(bo, f"{game}, a friend's phone")
         picture(host, f"friends-{game}-host")
@@ -184,6 +239,7 @@ def friends(home):
         # Nobody plays during a pause.
         press(host, "Pause")
         shows(cy, "The host has paused the game.")
+        check_access(cy, f"{game}, a pause")
         if any(is_asked(page) for page in pages):
             sys.exit(f"{game}: somebody is asked during a pause")
         press(host, "Resume")
@@ -192,6 +248,7 @@ def friends(home):
         now = turn(host)
         press(cy, "Ask to take back my last turn")
         shows(host, "Cy asks to take back")
+        check_access(host, f"{game}, a turn to be taken back")
         picture(host, f"friends-{game}-take-back")
         press(host, "Agree")
         press(bo, "Agree")
@@ -199,6 +256,7 @@ def friends(home):
         play_until(pages, 10_000, game)
         wait("the end", lambda: all((is_asked(page), is_over(page))[1] for page in pages))
         picture(cy, f"friends-{game}-over-phone")
+        check_access(cy, f"{game}, the end at a table with friends")
         if bo.execute_script("return !!document.querySelector('[data-act=next_game]')"):
             sys.exit(f"{game}: a guest may start the next game")
         host.execute_script("document.querySelector(`[data-next='\"rematch\"']`).click()")
@@ -215,7 +273,7 @@ def friends(home):
 
 def attempts(home):
     """Tries what people of the network, invited or not, must not be able to do."""
-    room = Room(home, "play", f"--lan={ADDRESS}", "--name", "Ann", "--opponents", "human,human", "--seed", "9")
+    room = Room(home, "play", f"--lan={ADDRESS}", "--names", "Ann", "--opponents", "human,human", "--seed", "9")
     own = int(room.guest_port)
     host_secret = room.url.split("=")[1]
     enter = lambda name, code=None: send(room, "POST", "/join", body=json.dumps({"code": code or room.code, "name": name}))
@@ -323,6 +381,7 @@ def has_ss():
 def main():
     with tempfile.TemporaryDirectory() as home:
         attempts(home)
+        resumed(home)
         friends(home)
 
 

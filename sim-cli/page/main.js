@@ -148,7 +148,7 @@ window.Worked = (() => {
     const { levels, assists } = chosen(), watch = $("who").value === "watch";
     const level = () => levels.find((one) => one.name === $("level").value), known = level();
     options($("level"), levels.map(({ name }) => [name, `Level ${name.slice(5)}`]));
-    if (!known) $("level").value = levels[3].name;
+    if (!known) $("level").value = levels[4].name;
     $("what").textContent = level().what.replace(/^for people: /, "");
     options($("seat"), ["first", "second", "third", "fourth", "fifth"].slice(0, +$("others").value + 1).map((text, at) => [String(at), text]));
     for (const id of ["seat", "practice"]) $(id).closest("label").hidden = $("who").value !== "bots";
@@ -179,7 +179,7 @@ window.Worked = (() => {
       const kept = read(name);
       if (!kept) return [];
       const row = document.createElement("li"), text = document.createElement("span");
-      const against = kept.seats.filter((one) => one !== "human").join(", ");
+      const against = kept.against.join(", ");
       text.textContent = `${kept.game}${against && ` against ${against}`}, ${kept.over ? "finished" : `turn ${kept.turns + 1}`}, ${new Date(kept.when).toLocaleString()}`;
       row.append(
         button(kept.over ? "Review" : "Resume", () => open({ text: kept.text }, name), "main"), text,

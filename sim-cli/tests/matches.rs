@@ -510,3 +510,22 @@ fn a_has_its_handicap_in_every_seat_and_b_has_none() {
         &["--handicap tents", "no element of this game can be denied"],
     );
 }
+
+/// The weakest level is there to be beaten, but not by playing at random.
+#[test]
+fn weakest_level_beats_random_play_and_loses_to_the_next() {
+    for game in [
+        "gold-rush",
+        "carcassonne",
+        "carcassonne+gold-mines",
+        "knizia-gold",
+    ] {
+        let games = if game == "knizia-gold" { "4000" } else { "200" };
+        for [a, b] in [["level0", "random"], ["level1", "level0"]] {
+            let text = ok(&[
+                "match", "--game", game, "--a", a, "--b", b, "--games", games,
+            ]);
+            assert!(text.contains("A is stronger than B"), "{game}: {text}");
+        }
+    }
+}

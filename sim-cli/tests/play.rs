@@ -521,7 +521,7 @@ fn bad_input_is_one_clear_line() {
             "not of a game of goldrush play",
         ),
         ("\"human\"", "\"level1\"", "nobody is human"),
-        ("\"level1\"", "\"level0\"", "seats: there is no agent"),
+        ("\"level1\"", "\"level99\"", "seats: there is no agent"),
         (
             "\"rotation\":",
             "\"rotation\":1",
@@ -566,4 +566,66 @@ fn unwritable_folder_is_reported_at_once() {
             "cannot write /proc/nothing/game.json",
         ));
     assert!(!Path::new("/proc/nothing").exists());
+}
+
+#[test]
+fn names_of_people_are_told_and_kept_with_the_game() {
+    let game = Game::new();
+    let tiles = ["--tiles", "few.toml", "--no-lessons"];
+    let begin = [
+        &[
+            "--seed",
+            "3",
+            "--opponents",
+            "human,level1",
+            "--names",
+            "Ann, Bo",
+        ][..],
+        &tiles,
+    ]
+    .concat();
+    let text = game.play(&begin, "1\n1\n1\n1\nq\n");
+    assert!(
+        text.contains("Ann has a tile") && text.contains("Ann lays a "),
+        "{text}"
+    );
+    let file = "goldrush-3.json";
+    assert_eq!(
+        game.json(file)["names"],
+        serde_json::json!(["Ann", "Bo", "level1"])
+    );
+    let resumed = game.play(&["--resume", file], &always("1"));
+    assert!(
+        resumed.contains("Bo lays a ") && resumed.contains("A Ann"),
+        "{resumed}"
+    );
+    assert!(
+        resumed.contains("C lays a "),
+        "bots keep their letters: {resumed}"
+    );
+    let replayed = ok(&["replay", path(&game.file(file))]);
+    assert!(
+        replayed.contains("A Ann") && replayed.contains("B Bo"),
+        "{replayed}"
+    );
+    let second = ok(&["replay", path(&game.file(file)), "--turn", "2"]);
+    assert!(second.contains("Bo lays a "), "{second}");
+    // Others take over under their own names.
+    game.play(&["--resume", file, "--names", "Cy,Dee"], "");
+    assert_eq!(game.json(file)["names"][0], "Cy");
+    for (names, problem) in [
+        ("Ann,Bo,Cy", "3 names, but 2 people"),
+        ("Ann,ann", "ann looks like another name"),
+        ("Ann,", "enter your name"),
+        ("<b>", "letters and digits"),
+    ] {
+        refused(
+            &["play", "--opponents", "human", "--names", names],
+            &["--names", problem],
+        );
+    }
+    refused(
+        &["play", "--lan", "--names", "Ann,Bo"],
+        &["your own name alone"],
+    );
 }

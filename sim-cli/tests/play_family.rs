@@ -555,7 +555,7 @@ fn bad_input_is_one_clear_line() {
             "not of a game of goldrush play",
         ),
         ("\"human\"", "\"level1\"", "nobody is human"),
-        ("\"level1\"", "\"level0\"", "seats: there is no agent"),
+        ("\"level1\"", "\"level99\"", "seats: there is no agent"),
         (
             "carcassonne+gold-mines",
             "carcassonne",

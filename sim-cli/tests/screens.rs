@@ -17,6 +17,7 @@ use goldrush_engine::rng::{choose, tool_stream};
 use goldrush_games::playable::Playable;
 use goldrush_harness::protocol::limits::Limits;
 use goldrush_screens::tui::{App, Theme, draw};
+use goldrush_table::analysis::move_report::QUICK;
 use goldrush_table::bots::Bots;
 use goldrush_table::hint::hint;
 use goldrush_table::live_game::LiveGame;
@@ -339,7 +340,7 @@ fn hint_is_played_to_its_last_move() {
         if table.phase() == carcassonne::Phase::Place
             && table.setup().catalogue().kind(table.hand()).gold
         {
-            let ideas = hint(&session)(&AtomicBool::new(false));
+            let ideas = hint(&session, QUICK)(&AtomicBool::new(false));
             if let Some(idea) = ideas
                 .into_iter()
                 .next()

@@ -103,11 +103,16 @@ fn mcts(values: &ParameterValues, environment: &Environment) -> BoxedAgent<Knizi
     ))
 }
 
-static ALIASES: [Alias; 8] = [
+static ALIASES: [Alias; 9] = [
     alias(
         "best",
         "mcts:playouts=2000,candidates=4,depth=100,belief=200,opinion=30,scale=15,c=0.1",
         "the strongest",
+    ),
+    alias(
+        "level0",
+        "memory:p=0.1",
+        "for people: for children and a first look, forgets at once",
     ),
     alias(
         "level1",

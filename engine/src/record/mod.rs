@@ -44,10 +44,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, Points, State as _};
-use crate::player::Player;
+use crate::player::{Player, PlayerSet};
 
 /// Value of the key `format`.
 pub const FORMAT: &str = "goldrush-record/1";
+
+/// Entry of a person in [`Heading::seats`].
+pub const HUMAN: &str = "human";
 
 /// Origin of a game and the agents of its seats.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -60,7 +63,8 @@ pub struct Heading {
     pub seating: usize,
     /// Agent of each seat.
     pub seats: Vec<String>,
-    /// Name that the agent of each seat gives itself; empty if nobody's differs from [`Heading::seats`].
+    /// Name of the person in each seat, or the one that its agent gives itself; empty if nobody's differs from
+    /// [`Heading::seats`].
     pub names: Vec<String>,
     /// Faults of bots, for which their seats lost although other agents played on.
     pub faults: Vec<BotFault>,
@@ -88,6 +92,15 @@ impl Heading {
                     None => name.clone(),
                 }
             })
+            .collect()
+    }
+
+    /// Returns the seats of people whose names are known.
+    pub fn named_people(&self) -> PlayerSet {
+        let names = self.seats.iter().zip(&self.names).enumerate();
+        names
+            .filter(|(_, (occupant, name))| *occupant == HUMAN && *name != HUMAN)
+            .filter_map(|(seat, _)| Player::new(seat))
             .collect()
     }
 }

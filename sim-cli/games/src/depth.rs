@@ -26,7 +26,10 @@ pub fn search(game: GameName) -> String {
     with_game!(game, G => search_of::<G>())
 }
 
-/// Pairs of neighboring levels, the weaker first, without the strongest agent.
+/// Level that plays to be beaten, so that the step to the next one is none.
+const BEATEN: &str = "level0";
+
+/// Pairs of neighboring levels, the weaker first, without the strongest agent and the one that plays to be beaten.
 pub fn levels(game: GameName) -> Vec<[String; 2]> {
     with_game!(game, G => levels_of::<G>())
 }
@@ -84,9 +87,12 @@ fn search_of<G: Roster>() -> String {
 }
 
 fn levels_of<G: Roster>() -> Vec<[String; 2]> {
-    let levels = G::ALIASES
-        .iter()
-        .filter(|alias| alias.name.starts_with("level") && alias.spec != STRONGEST);
+    let levels = G::ALIASES.iter().filter(|alias| {
+        alias.name.starts_with("level")
+            && ![alias.name, alias.spec]
+                .iter()
+                .any(|name| [BEATEN, STRONGEST].contains(name))
+    });
     let levels: Vec<&str> = levels.map(|alias| alias.name).collect();
     levels
         .windows(2)

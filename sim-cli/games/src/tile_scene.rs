@@ -227,12 +227,12 @@ pub(super) fn scene<G: TileScene>(
 
 /// Names the pieces of a seat on the landscape in a sentence.
 fn standing<G: TileScene>(table: &Table<G>, seat: Player, viewer: &Viewer) -> String {
-    let letter = seat.letter();
+    let name = viewer.name(seat);
     let pieces = G::standing(table, seat, viewer);
     if pieces.is_empty() {
-        format!("{letter}: nothing on the board.")
+        format!("{name}: nothing on the board.")
     } else {
-        format!("{letter}: {}.", pieces.join("; "))
+        format!("{name}: {}.", pieces.join("; "))
     }
 }
 

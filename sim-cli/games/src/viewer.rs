@@ -8,6 +8,8 @@ use goldrush_engine::player::{Player, PlayerSet};
 pub struct Viewer {
     /// The occupant of each seat, in a word or two.
     titles: Vec<String>,
+    /// Seats that sentences call by their titles, which are names of people.
+    called: PlayerSet,
     /// The seat that is addressed as "you".
     you: Option<Player>,
     /// Seats of the people who look: they are asked what they play.
@@ -28,6 +30,7 @@ impl Viewer {
         let announced = you.into_iter().collect();
         Viewer {
             titles,
+            called: PlayerSet::EMPTY,
             you,
             here: people,
             own: people,
@@ -41,6 +44,7 @@ impl Viewer {
         let none = PlayerSet::EMPTY;
         Viewer {
             titles,
+            called: PlayerSet::EMPTY,
             you: None,
             here: none,
             own: none,
@@ -54,6 +58,7 @@ impl Viewer {
         let all: PlayerSet = Player::all(titles.len()).collect();
         Viewer {
             titles,
+            called: PlayerSet::EMPTY,
             you: None,
             here: all,
             own: all,
@@ -67,12 +72,25 @@ impl Viewer {
         let own: PlayerSet = [seat].into_iter().collect();
         Viewer {
             titles,
+            called: PlayerSet::EMPTY,
             you: None,
             here: own,
             own,
             announced: own,
             assist: true,
         }
+    }
+
+    /// Returns this viewer, told about some seats by their titles, which are names of people.
+    #[must_use]
+    pub fn calling(self, called: PlayerSet) -> Viewer {
+        Viewer { called, ..self }
+    }
+
+    /// Returns a viewer of the same seats who may see everything.
+    #[must_use]
+    pub fn opened(&self) -> Viewer {
+        Viewer::open(self.titles.clone()).calling(self.called)
     }
 
     /// Returns this viewer for a finished game, where nothing is hidden any more.
@@ -128,12 +146,21 @@ impl Viewer {
         self.announced.len() == self.players()
     }
 
-    /// Returns a seat as the subject of a sentence: `You` or the seat's letter.
+    /// Returns the name of the person in a seat, or the seat's letter.
+    pub fn name(&self, seat: Player) -> String {
+        if self.called.contains(seat) {
+            self.title(seat).into()
+        } else {
+            seat.letter().into()
+        }
+    }
+
+    /// Returns a seat as the subject of a sentence: `You`, or the name of its person, or the seat's letter.
     pub fn subject(&self, seat: Player) -> String {
         if self.you == Some(seat) {
             "You".into()
         } else {
-            seat.letter().into()
+            self.name(seat)
         }
     }
 
@@ -274,6 +301,9 @@ mod tests {
         assert_eq!(text(&[0, 1, 2]), "You, B and C score");
         assert_eq!(text(&[]), "Nobody scores");
         assert_eq!(viewer.owners(Player::index), "B's and 2 of C's");
+        let titles_of_people = ["Ann", "level1", "Bo"].map(String::from).to_vec();
+        let named = Viewer::open(titles_of_people).calling(of(&[0, 2]));
+        assert_eq!(named.subjects(of(&[0, 1, 2])), "Ann, B and Bo");
         let place = |x, y| place(Cell { x, y });
         assert_eq!(
             [place(2, -1), place(0, 3), place(0, 0)],

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::Write;
 
 use goldrush_engine::game::Game as _;
-use goldrush_engine::record::BotEvaluations;
+use goldrush_engine::record::{BotEvaluations, HUMAN};
 use goldrush_engine::rng::deal_stream;
 use goldrush_games::playable::{Components, Finder, RecordedGame, Unreadable};
 use goldrush_games::registry::{with_game, with_setup};
@@ -14,7 +14,6 @@ use goldrush_harness::study::draw_seed;
 use goldrush_support::error::bad_input;
 use goldrush_table::host::Host;
 use goldrush_table::live_game::on_board;
-use goldrush_table::seats::SeatOccupant;
 use goldrush_table::shelf::file_of;
 use goldrush_table::variation::VariationPlayers;
 use serde_json::Value;
@@ -65,7 +64,7 @@ fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
     with_setup!(setup, G, setup => {
         let setup: &'static _ = Box::leak(Box::new(setup));
         let seed = draw_seed()?;
-        let seats = vec![SeatOccupant::Human.to_string(); args.players];
+        let seats = vec![HUMAN.to_owned(); args.players];
         let heading = Heading { seed, seats, ..Heading::default() };
         let dealt = G::deal(setup, &mut deal_stream(seed, 0));
         let evaluations = BotEvaluations::default();

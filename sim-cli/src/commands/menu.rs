@@ -13,7 +13,7 @@ use goldrush_table::shelf::{self, KeptGame};
 
 /// Most saved games offered besides the settings of a new one.
 const KEPT: usize = 8;
-/// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels from the weakest.
+/// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels above `level0`.
 const KNOWLEDGE: [(&str, f64); 4] = [
     ("not at all", 0.1),
     ("a little", 0.3),
@@ -22,9 +22,12 @@ const KNOWLEDGE: [(&str, f64); 4] = [
 ];
 
 /// Settings of a new game, in their order on the screen, each with a sentence about it.
-const SETTINGS: [(&str, &str); 8] = [
+const SETTINGS: [(&str, &str); 9] = [
     ("Game", ""),
-    ("You know it", "Sets the strength of the opponents."),
+    (
+        "You know it",
+        "Sets the strength of the opponents; level0 is for children.",
+    ),
     ("Opponents", "One to four."),
     ("How strong", ""),
     ("Your turn is the", "The first seat goes first."),
@@ -34,6 +37,10 @@ const SETTINGS: [(&str, &str); 8] = [
         "Seen cards stay marked, so you need not remember them.",
     ),
     ("Shown", "A board in your browser, or the full screen here."),
+    (
+        "Hints",
+        "Everybody at the table sees whether hints are allowed.",
+    ),
 ];
 const GAME: usize = 0;
 const KNOWS: usize = 1;
@@ -43,6 +50,7 @@ const SEAT: usize = 4;
 const PRACTICE: usize = 5;
 const ASSIST: usize = 6;
 const BROWSER: usize = 7;
+const HINTS: usize = 8;
 
 /// The menu of `goldrush play`.
 pub(super) struct Start {
@@ -64,7 +72,7 @@ impl Start {
             .collect();
         let mut start = Start {
             kept,
-            at: [0, 1, 0, 0, 0, 0, 0, 0],
+            at: [0, 1, 0, 0, 0, 0, 0, 0, 0],
             leave: "quit",
         };
         start.at[STRENGTH] = start.fitting_strength();
@@ -86,7 +94,8 @@ impl Start {
 
     /// Returns the level that suits the user's knowledge of the game.
     fn fitting_strength(&self) -> usize {
-        (self.levels().len() as f64 * KNOWLEDGE[self.at[KNOWS]].1) as usize
+        let above = self.levels().len() - 1;
+        1 + (above as f64 * KNOWLEDGE[self.at[KNOWS]].1) as usize
     }
 
     /// Returns the settings that apply to the game.
@@ -96,6 +105,7 @@ impl Start {
             ASSIST => assists,
             // Friends choose their seats, and see the board in their browsers.
             SEAT | PRACTICE | BROWSER => !self.are_friends(),
+            HINTS => self.are_friends(),
             _ => true,
         };
         (0..SETTINGS.len()).filter(applies)
@@ -164,6 +174,7 @@ impl Start {
             }
             PRACTICE => words(&[("no", ""), ("yes", "--practice")]),
             ASSIST => words(&[("no", ""), ("yes", "--assist")]),
+            HINTS => words(&[("no", ""), ("yes", "--hints")]),
             _ => words(&[("in this terminal", ""), ("in the browser", "--browser")]),
         }
     }
@@ -176,7 +187,7 @@ impl Start {
                     let summary = self.game().agent_summary(level);
                     let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
                     format!(
-                        "{level}: {what}. Each level wins 65% to 75% of its games against the one below."
+                        "{level}: {what}. From level2 on, each wins 60% to 75% of its games against the one below."
                     )
                 }
                 None if self.are_friends() => {
@@ -508,6 +519,11 @@ mod tests {
             joined(&start.page().rows[0].words),
             "goldrush play --game carcassonne --lan --opponents human"
         );
+        start.change(5, 1);
+        assert_eq!(
+            joined(&start.page().rows[0].words),
+            "goldrush play --game carcassonne --lan --opponents human --hints"
+        );
     }
 
     /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.
@@ -525,7 +541,7 @@ mod tests {
                 "{strengths:?}"
             );
             assert!(
-                strengths[0] <= 1 && strengths[3] + 1 < start.levels().len(),
+                strengths[0] <= 2 && strengths[3] + 1 < start.levels().len(),
                 "{strengths:?}"
             );
             start.change(1, 1);

@@ -38,9 +38,10 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         .clock
         .map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
     // First, so that a failure leaves no game behind.
+    let own_name = args.own_name()?;
     let network = args
         .meeting()
-        .map(|meeting| NetworkTable::bind(&meeting, &args.name, time, args.quiet))
+        .map(|meeting| NetworkTable::bind(&meeting, own_name.clone(), time, args.quiet, args.hints))
         .transpose()?;
     let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else {
         return Ok(());
@@ -50,6 +51,7 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         .seat
         .and_then(Player::new)
         .filter(|&seat| people.contains(seat))
+        .or(host.seats().seat_of(&own_name))
         .or(people.iter().next());
     if network.is_some() && people.len() < 2 {
         return Err(bad_input(
@@ -154,7 +156,14 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
         }
         let game = game_of(&read_line(file, 0)?)
             .map_err(|e| bad_input(format!("{}: {e}", file.display())))?;
-        return live_game::resume(game, file, limits);
+        let mut host = live_game::resume(game, file, limits)?;
+        if let Some(names) = args.names_here() {
+            let mut seats = host.seats().clone();
+            seats.name_people(names)?;
+            host.set_names(seats.names().to_vec());
+            host.save()?;
+        }
+        return Ok(host);
     }
     let choice = args.rules.choice()?;
     let game = choice.game();
@@ -174,7 +183,10 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
         DEFAULT_BOT
     };
     let opponents = args.opponents.as_deref().unwrap_or(default);
-    let seats = Seats::of_options(game, opponents, args.seat.unwrap_or_default())?;
+    let mut seats = Seats::of_options(game, opponents, args.seat.unwrap_or_default())?;
+    if let Some(names) = args.names_here() {
+        seats.name_people(names)?;
+    }
     if args.meeting().is_some() && seats.humans().len() < 2 {
         let advice = "add one human to --opponents for each, such as --opponents human,level4";
         return Err(bad_input(format!("no seat for a friend; {advice}")));

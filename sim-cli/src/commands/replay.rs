@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::{BotComment, BotEvaluations, BotFault};
+use goldrush_games::Heading;
 use goldrush_games::playable::{Components, Finder, Playable, RecordedGame, Unreadable};
 use goldrush_games::registry::with_game;
 use goldrush_games::scene::{Scene, Seat};
@@ -79,10 +80,11 @@ fn show<G: Playable>(
 ) -> anyhow::Result<()> {
     let names = played.heading.names();
     let seats = Player::all(names.len());
+    let called = played.heading.named_people();
     let viewer = match args.as_seat {
-        None => Viewer::open(names.clone()),
+        None => Viewer::open(names.clone()).calling(called),
         Some(seat) => match seats.clone().nth(seat) {
-            Some(seat) => Viewer::beside(names.clone(), seat),
+            Some(seat) => Viewer::beside(names.clone(), seat).calling(called),
             None => {
                 return Err(bad_input(format!(
                     "--as-seat {seat}: the game has seats 0 to {}",
@@ -180,7 +182,13 @@ fn show<G: Playable>(
     writeln!(out, "\n{}", standing(&scene))?;
     if let Some(seat) = scene.to_move {
         // Everybody sees the tile.
-        let question = G::scene(&state, &observers, &movers, &Viewer::open(names.clone())).question;
+        let question = G::scene(
+            &state,
+            &observers,
+            &movers,
+            &Viewer::open(names.clone()).calling(called),
+        )
+        .question;
         let task = question.as_ref().map(|question| match &question.hand {
             Some(hand) => format!("{}: {}", question.task, hand.words),
             None => question.task.trim_end_matches('?').to_owned(),
@@ -261,11 +269,7 @@ fn write_page<G: Playable>(
     });
     let page = match args.as_seat {
         Some(_) => page(played, &[(String::new(), viewer.clone())], found.as_ref()),
-        None => page(
-            played,
-            &all_viewers(&played.heading.names()),
-            found.as_ref(),
-        ),
+        None => page(played, &all_viewers(&played.heading), found.as_ref()),
     };
     write_shared(file, &page)?;
     writeln!(
@@ -277,11 +281,15 @@ fn write_page<G: Playable>(
 }
 
 /// Returns the viewpoints offered on a page: first all seats at once, then each seat's own.
-fn all_viewers(names: &[String]) -> Vec<(String, Viewer)> {
-    let mut viewers = vec![("everybody’s".to_owned(), Viewer::open(names.to_vec()))];
+fn all_viewers(heading: &Heading) -> Vec<(String, Viewer)> {
+    let names = heading.names();
+    let called = heading.named_people();
+    let open = Viewer::open(names.clone()).calling(called);
+    let mut viewers = vec![("everybody’s".to_owned(), open)];
     for seat in Player::all(names.len()) {
         let name = format!("{} {}", seat.letter(), names[seat.index()]);
-        viewers.push((name, Viewer::beside(names.to_vec(), seat)));
+        let beside = Viewer::beside(names.clone(), seat).calling(called);
+        viewers.push((name, beside));
     }
     viewers
 }
@@ -316,7 +324,7 @@ pub(super) fn page_of_record(file: &Path, game: u64) -> anyhow::Result<String> {
 fn page_of(record: &Value, components: &Finder) -> anyhow::Result<String> {
     with_game!(game_of(record).map_err(anyhow::Error::msg)?, G => {
         let played = RecordedGame::<G>::read(record, true, components).map_err(|e| anyhow::anyhow!("{e}"))?;
-        Ok(page(&played, &all_viewers(&played.heading.seats), None))
+        Ok(page(&played, &all_viewers(&played.heading), None))
     })
 }
 

@@ -27,7 +27,7 @@ pub(super) fn same_rules<G: Playable>(setup: &G::Setup, seats: &Seats) -> Vec<St
 /// Returns the words of the command for a new deal of a game.
 pub(super) fn new_deal(game: &str, seats: &Seats) -> Vec<String> {
     let mut words = vec!["goldrush".to_owned()];
-    let names = seats.names();
+    let names = seats.occupants();
     match seats.humans().iter().next().map(Player::index) {
         Some(own) => {
             let others = names

@@ -80,7 +80,7 @@ fn mistakes_of(seats: PlayerSet, viewer: &Viewer) -> String {
     let mut of = seats.iter();
     match (of.next(), of.next()) {
         (Some(seat), None) if viewer.you() == Some(seat) => "your mistakes".into(),
-        (Some(seat), None) => format!("{}'s mistakes", seat.letter()),
+        (Some(seat), None) => format!("{}'s mistakes", viewer.name(seat)),
         _ => format!(
             "mistakes of {}",
             viewer.subjects(seats).replace("You", "you")

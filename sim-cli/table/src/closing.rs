@@ -143,7 +143,7 @@ impl GameReview {
 pub struct Mark {
     /// Number of turns played, including the one with the mistake.
     pub turn: usize,
-    /// The seat that made the mistake, as the viewer knows it: `You` or its letter.
+    /// The seat that made the mistake, as the viewer knows it: `You`, or the name of its person, or its letter.
     pub who: String,
     /// The points lost, in short.
     pub drop: String,

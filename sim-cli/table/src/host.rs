@@ -53,6 +53,9 @@ pub trait Host {
         next.filter(|_| self.seat_at_screen() != next)
     }
 
+    /// Names the people by seat, `None` where nobody is known; tells the game so far by these names.
+    fn set_names(&mut self, names: Vec<Option<String>>);
+
     /// Gives each person a screen of their own, with what that seat may know; [`scene`](Host::scene) becomes the one of
     /// spectators, who know no secrets.
     fn separate_screens(&mut self);

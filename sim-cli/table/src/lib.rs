@@ -16,6 +16,7 @@ pub mod host;
 pub mod live_game;
 mod main_line;
 pub mod next_game;
+pub mod person_name;
 pub mod preview;
 mod saved;
 pub mod saved_file;

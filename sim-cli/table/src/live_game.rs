@@ -163,6 +163,10 @@ impl<G: Playable> Host for LiveGame<G> {
         self.session.hand_over(to);
     }
 
+    fn set_names(&mut self, names: Vec<Option<String>>) {
+        self.session.set_names(names);
+    }
+
     fn separate_screens(&mut self) {
         self.session.separate_screens();
     }

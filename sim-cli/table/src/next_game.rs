@@ -48,7 +48,7 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
         NextGame::Puzzle => return None,
         NextGame::Game(name) => (name.parse().ok()?, 0),
     };
-    let names = session.seats().names();
+    let names = session.seats().occupants();
     let levels = game
         .agents()
         .into_iter()
@@ -58,10 +58,12 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
     if (by != 0 && changed == names) || (game == this && session.has_own_components()) {
         return None;
     }
+    let mut people = session.seats().names().to_vec();
     if *next == NextGame::Rematch {
         changed.rotate_left(1);
+        people.rotate_left(1);
     }
-    let seats = Seats::of_names(game, &changed).ok()?;
+    let seats = Seats::of_occupants(game, &changed).ok()?;
     let mut words = if game == this {
         again::same_rules::<G>(session.setup(), &seats)
     } else {
@@ -81,18 +83,23 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
                 .filter(|(is_set, _)| *is_set)
                 .map(|(_, option)| option.to_owned()),
         );
+        let people: Vec<String> = people.into_iter().flatten().collect();
+        // One option has all names, in the order of the seats.
+        if people.len() == seats.humans().len() {
+            words.extend(["--names".into(), people.join(",")]);
+        }
     }
     Some(words)
 }
 
-/// Returns the name of the agent `by` levels above, between the first and the last; other agents stay.
+/// Returns the name of the agent `by` levels above, from `level0` to the last; other agents stay.
 fn level(name: &str, by: isize, levels: isize) -> String {
     let number = name
         .strip_prefix(LEVEL)
         .and_then(|number| number.parse::<isize>().ok());
     number.map_or_else(
         || name.to_owned(),
-        |number| format!("{LEVEL}{}", (number + by).clamp(1, levels)),
+        |number| format!("{LEVEL}{}", (number + by).clamp(0, levels - 1)),
     )
 }
 

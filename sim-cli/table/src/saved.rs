@@ -73,7 +73,7 @@ impl<G: Playable> Session<G> {
         let game: GameName = G::name(played.setup)
             .parse()
             .map_err(|e| wrong(source, e))?;
-        let seats = Seats::of_names(game, &played.heading.seats)
+        let seats = Seats::of_heading(game, &played.heading)
             .map_err(|e| wrong(source, format!("seats: {e}")))?;
         if seats.humans().is_empty() {
             return Err(wrong(source, "seats: nobody is human"));

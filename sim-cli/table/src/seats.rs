@@ -5,14 +5,17 @@ use std::fmt;
 use goldrush_ai::environment::{Clock, Environment};
 use goldrush_ai::registry::{BoxedAgent, Roster, Spec as BuiltIn, SpecError};
 use goldrush_engine::player::{Player, PlayerSet};
+use goldrush_engine::record::{HUMAN, Heading};
 
 use goldrush_games::GameName;
-use goldrush_games::viewer::Viewer;
+use goldrush_games::viewer::{Viewer, count};
 use goldrush_harness::study::lineup::split_names;
 use goldrush_harness::study::spec::Spec;
 use goldrush_harness::surroundings::environment;
 use goldrush_support::error::bad_input;
 use goldrush_support::printable::printable;
+
+use super::person_name::names_of_option;
 
 /// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,8 +24,6 @@ pub enum SeatOccupant {
     Human,
     Bot(Spec),
 }
-
-const HUMAN: &str = "human";
 
 /// Name of the bot that plays against a person who names none, and for a person who is away.
 pub const DEFAULT_BOT: &str = "level4";
@@ -69,7 +70,11 @@ pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) ->
 
 /// All seats of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seats(Vec<SeatOccupant>);
+pub struct Seats {
+    occupants: Vec<SeatOccupant>,
+    /// Names of people by seat, as far as they are known.
+    names: Vec<Option<String>>,
+}
 
 impl Seats {
     /// Parses the option `--opponents`: a person in seat `seat`, and the opponents in the other seats in their order.
@@ -95,7 +100,7 @@ impl Seats {
             )));
         }
         occupants.insert(seat, SeatOccupant::Human);
-        Ok(Seats(occupants))
+        Ok(Seats::of(occupants))
     }
 
     /// Parses the option `--agents`: bots only.
@@ -110,38 +115,57 @@ impl Seats {
             occupants.push(SeatOccupant::Bot(spec));
         }
         match occupants.len() {
-            2..=5 => Ok(Seats(occupants)),
+            2..=5 => Ok(Seats::of(occupants)),
             n => Err(bad_input(format!(
                 "--agents: {n} agents; two to five are possible"
             ))),
         }
     }
 
-    /// Parses the names in a file.
+    /// Parses the occupants in a file.
     ///
     /// # Errors
-    /// Fails if a name is unknown.
-    pub fn of_names(game: GameName, names: &[String]) -> Result<Seats, SpecError> {
+    /// Fails if one is unknown.
+    pub fn of_occupants(game: GameName, names: &[String]) -> Result<Seats, SpecError> {
         names
             .iter()
             .map(|name| SeatOccupant::read(game, name))
             .collect::<Result<_, _>>()
-            .map(Seats)
+            .map(Seats::of)
+    }
+
+    /// Parses the seats of a record.
+    ///
+    /// # Errors
+    /// Fails if an occupant is unknown.
+    pub fn of_heading(game: GameName, heading: &Heading) -> Result<Seats, SpecError> {
+        let mut seats = Seats::of_occupants(game, &heading.seats)?;
+        for seat in heading.named_people().iter() {
+            seats.names[seat.index()] = Some(heading.names[seat.index()].clone());
+        }
+        Ok(seats)
+    }
+
+    fn of(occupants: Vec<SeatOccupant>) -> Seats {
+        Seats {
+            names: vec![None; occupants.len()],
+            occupants,
+        }
     }
 
     /// Returns seats that are all taken by people.
     pub fn of_people(players: usize) -> Seats {
-        Seats(vec![SeatOccupant::Human; players])
+        Seats::of(vec![SeatOccupant::Human; players])
     }
 
     /// Number of players.
     pub fn players(&self) -> usize {
-        self.0.len()
+        self.occupants.len()
     }
 
     /// The occupant of a seat.
     pub fn occupant(&self, seat: Player) -> &SeatOccupant {
-        &self.0[seat.index()]
+        &self.occupants[seat.index()]
     }
 
     /// True if a person sits there.
@@ -162,13 +186,73 @@ impl Seats {
         humans.iter().next().filter(|_| humans.len() == 1)
     }
 
-    /// The names of the occupants, as a file has them.
-    pub fn names(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
+    /// The occupants, as a file has them.
+    pub fn occupants(&self) -> Vec<String> {
+        self.occupants.iter().map(ToString::to_string).collect()
     }
 
-    /// Title of a seat in the table of seats: `you`, `human` or the bot's name; for a command, its program's name only.
+    /// The names of people by seat, as far as they are known.
+    pub fn names(&self) -> &[Option<String>] {
+        &self.names
+    }
+
+    /// Names the people by seat; `None` where nobody is known.
+    pub fn set_names(&mut self, names: Vec<Option<String>>) {
+        self.names = names;
+        self.names.resize(self.players(), None);
+    }
+
+    /// Names the people as the option `--names` says, in the order of their seats.
+    ///
+    /// # Errors
+    /// Bad input if a name is not allowed, or there are more names than people.
+    pub fn name_people(&mut self, option: &str) -> anyhow::Result<()> {
+        let names = names_of_option(option)?;
+        let people = self.humans();
+        if names.len() > people.len() {
+            return Err(bad_input(format!(
+                "--names: {} names, but {} in the game",
+                names.len(),
+                count(people.len(), "person").replace("persons", "people")
+            )));
+        }
+        for (seat, name) in people.iter().zip(names) {
+            self.names[seat.index()] = Some(name);
+        }
+        Ok(())
+    }
+
+    /// The seat of the person of this name.
+    pub fn seat_of(&self, name: &str) -> Option<Player> {
+        let mut seats = self.named().iter();
+        seats.find(|seat| self.names[seat.index()].as_deref() == Some(name))
+    }
+
+    /// The seats of people whose names are known.
+    pub fn named(&self) -> PlayerSet {
+        self.humans()
+            .iter()
+            .filter(|seat| self.names[seat.index()].is_some())
+            .collect()
+    }
+
+    /// The titles of the seats for a file; empty if no names are known.
+    pub fn kept_names(&self) -> Vec<String> {
+        let kept = self.occupants().into_iter().zip(&self.names);
+        kept.filter(|_| !self.named().is_empty())
+            .map(|(occupant, name)| name.clone().unwrap_or(occupant))
+            .collect()
+    }
+
+    /// Title of a seat in the table of seats: the person's name, `you`, `human` or the bot's name; for a command, its
+    /// program's name only.
     pub fn title(&self, seat: Player) -> String {
+        if let Some(name) = self.names[seat.index()]
+            .as_ref()
+            .filter(|_| self.is_human(seat))
+        {
+            return name.clone();
+        }
         match self.occupant(seat) {
             _ if self.only_human() == Some(seat) => "you".into(),
             SeatOccupant::Bot(Spec::Command(command)) => printable(program(&command.line)),
@@ -176,16 +260,21 @@ impl Seats {
         }
     }
 
+    /// The titles of the seats.
+    pub fn titles(&self) -> Vec<String> {
+        Player::all(self.players())
+            .map(|seat| self.title(seat))
+            .collect()
+    }
+
     /// The viewer for the people at this terminal; `assist` marks what they have seen. With bots only, the viewer sees
     /// everything.
     pub fn viewer(&self, assist: bool) -> Viewer {
-        let titles = Player::all(self.players())
-            .map(|seat| self.title(seat))
-            .collect();
-        match self.humans() {
-            none if none.is_empty() => Viewer::open(titles),
-            people => Viewer::at_terminal(titles, people, assist),
-        }
+        let viewer = match self.humans() {
+            none if none.is_empty() => Viewer::open(self.titles()),
+            people => Viewer::at_terminal(self.titles(), people, assist),
+        };
+        viewer.calling(self.named())
     }
 }
 
@@ -213,12 +302,12 @@ mod tests {
         let seats =
             Seats::of_options(GameName::GoldRush, "level1,rollout:playouts=9,depth=2", 1).unwrap();
         assert_eq!(
-            seats.names(),
+            seats.occupants(),
             ["level1", "human", "rollout:playouts=9,depth=2"]
         );
         assert_eq!(seats.only_human(), Player::new(1));
         assert_eq!(
-            Seats::of_names(GameName::GoldRush, &seats.names()).unwrap(),
+            Seats::of_occupants(GameName::GoldRush, &seats.occupants()).unwrap(),
             seats
         );
         let several = Seats::of_options(GameName::GoldRush, "human", 0).unwrap();
@@ -230,7 +319,7 @@ mod tests {
         )
         .unwrap();
         assert_eq!(
-            with_command.names(),
+            with_command.occupants(),
             [
                 "human",
                 "exec:\"python3 -u bots/a.py -x 1,2\"",
@@ -239,7 +328,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            Seats::of_names(GameName::GoldRush, &with_command.names()).unwrap(),
+            Seats::of_occupants(GameName::GoldRush, &with_command.occupants()).unwrap(),
             with_command
         );
         let titles = Player::all(4)

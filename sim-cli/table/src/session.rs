@@ -160,18 +160,32 @@ impl<G: Playable> Session<G> {
 
     /// Gives each person a screen of their own; what was shared becomes the screen of spectators, who know no secrets.
     pub(super) fn separate_screens(&mut self) {
-        let titles =
-            Player::all(self.seats.players()).map(|seat| self.viewer().title(seat).to_owned());
-        let titles: Vec<String> = titles.collect();
+        let titles = self.seats.titles();
+        let called = self.seats.named();
         let assist = self.settings.assist;
         let mut own_screens = Vec::new();
         for seat in Player::all(self.seats.players()) {
             let own = [seat].into_iter().collect();
-            let viewer = Viewer::at_terminal(titles.clone(), own, assist);
+            let viewer = Viewer::at_terminal(titles.clone(), own, assist).calling(called);
             own_screens.push(self.history_seen_by(viewer));
         }
-        self.history = self.history_seen_by(Viewer::spectator(titles, assist));
+        let spectator = Viewer::spectator(titles, assist).calling(called);
+        self.history = self.history_seen_by(spectator);
         self.own_screens = own_screens;
+    }
+
+    /// Names the people by seat, and tells the game so far by these names.
+    pub(super) fn set_names(&mut self, names: Vec<Option<String>>) {
+        self.seats.set_names(names);
+        if self.has_own_screens() {
+            self.separate_screens();
+        } else {
+            let moves = self.moves().to_vec();
+            let viewer = self.seats.viewer(self.settings.assist);
+            self.history =
+                Session::history_for(self.setup, self.dealt().clone(), &self.seats, viewer);
+            self.follow(moves);
+        }
     }
 
     /// Returns the game so far as another viewer sees it.
@@ -562,7 +576,8 @@ impl<G: Playable> Session<G> {
     pub fn record(&self) -> Record<G> {
         let heading = Heading {
             seed: self.seed,
-            seats: self.seats.names(),
+            seats: self.seats.occupants(),
+            names: self.seats.kept_names(),
             ..Heading::default()
         };
         self.history.record(self.setup, heading)

@@ -171,7 +171,7 @@ fn summary<G: Playable>(
     when: SystemTime,
 ) -> Option<KeptGame> {
     let played = RecordedGame::<G>::read(record, false, &components(None, None, record)).ok()?;
-    let seats = Seats::of_names(game, &played.heading.seats).ok()?;
+    let seats = Seats::of_heading(game, &played.heading).ok()?;
     let state = played.after(played.moves.len());
     let points = state
         .scores()

@@ -1,7 +1,6 @@
 //! Variations: a finished game played on differently from one of its turns, while the game itself stays as it was.
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::player::Player;
 use goldrush_games::playable::{Playable, RecordedGame, StateOf, turns};
 use goldrush_games::viewer::Viewer;
 
@@ -65,7 +64,7 @@ impl<G: Playable> Session<G> {
         Session::of_record(
             played,
             Seats::of_people(names.len()),
-            Viewer::open(names),
+            Viewer::open(names).calling(played.heading.named_people()),
             components,
         )
     }
@@ -84,7 +83,7 @@ impl<G: Playable> Session<G> {
         let game = G::name(played.setup)
             .parse()
             .expect("a game that is played has a name");
-        let seats = Seats::of_names(game, &names)?;
+        let seats = Seats::of_occupants(game, &names)?;
         let viewer = seats.viewer(true);
         let mut session = Session::of_record(played, seats, viewer, None);
         let begins = session.begin_variation(turn, VariationPlayers::AsInTheGame);
@@ -194,14 +193,7 @@ impl<G: Playable> Session<G> {
             VariationPlayers::AsInTheGame if !main.seats.humans().is_empty() => {
                 (main.seats.clone(), main.viewer.clone())
             }
-            _ => {
-                let titles = Player::all(main.seats.players())
-                    .map(|seat| main.viewer.title(seat).to_owned());
-                (
-                    Seats::of_people(main.seats.players()),
-                    Viewer::open(titles.collect()),
-                )
-            }
+            _ => (Seats::of_people(main.seats.players()), main.viewer.opened()),
         };
         self.put_line(dealt, moves, seats, viewer);
         let judged = positions::<G>(self.dealt().clone(), self.moves()).len();
@@ -250,6 +242,7 @@ mod tests {
     use goldrush_engine::carcassonne::Carcassonne;
     use goldrush_engine::gold_rush::GoldRush;
     use goldrush_engine::knizia_gold::KniziaGold;
+    use goldrush_engine::player::Player;
     use goldrush_games::{GameName, Setup};
 
     use super::*;

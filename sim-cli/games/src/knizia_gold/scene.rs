@@ -58,7 +58,7 @@ pub(super) fn scene(
         question: state
             .to_move()
             .filter(|&seat| viewer.are_of(seat))
-            .map(|seat| question(state, seat)),
+            .map(|seat| question(state, seat, viewer)),
     }
 }
 
@@ -177,9 +177,11 @@ pub(super) fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
 }
 
 fn face(table: Table, card: Card) -> Face {
+    // Diggers are drawn with their owner's letter.
+    let by_letters = Viewer::open(Vec::new());
     Face {
         short: short(table, card),
-        words: card_words(table, card),
+        words: card_words(table, card, &by_letters),
         ink: ink(table, card),
     }
 }
@@ -206,7 +208,7 @@ fn ink(table: Table, card: Card) -> Ink {
     }
 }
 
-fn question(state: &State, seat: Player) -> Question {
+fn question(state: &State, seat: Player, viewer: &Viewer) -> Question {
     let table = state.table();
     let (task, brief) = match table.open() {
         _ if table.is_rush() => ("flip a card", "Gold rush: flip which card?".to_owned()),
@@ -214,7 +216,7 @@ fn question(state: &State, seat: Player) -> Question {
         Some(open) => {
             let shown = table
                 .seen(open)
-                .map_or_else(String::new, |card| card_words(table, card));
+                .map_or_else(String::new, |card| card_words(table, card, viewer));
             (
                 "flip a second card",
                 format!(

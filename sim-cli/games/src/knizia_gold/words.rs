@@ -11,7 +11,9 @@ use crate::viewer::Viewer;
 pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
     let at = state.move_text(mv);
     match state.table().seen(mv.0) {
-        Some(card) if viewer.assist => format!("{at} ({})", card_words(state.table(), card)),
+        Some(card) if viewer.assist => {
+            format!("{at} ({})", card_words(state.table(), card, viewer))
+        }
         Some(_) => at,
         None => format!("{at} (a card nobody has seen)"),
     }
@@ -20,7 +22,7 @@ pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
 /// Describes a flip without its place; what the card shows is included only for viewers for whom seen cards are marked.
 pub(super) fn brief(state: &State, mv: Flip, viewer: &Viewer) -> String {
     match state.table().seen(mv.0) {
-        Some(card) if viewer.assist => card_words(state.table(), card),
+        Some(card) if viewer.assist => card_words(state.table(), card, viewer),
         Some(_) => "a card seen before".into(),
         None => "a card nobody has seen".into(),
     }
@@ -79,7 +81,10 @@ pub(super) fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Stri
     for (mv, card) in flipped {
         let at = before.move_text(mv);
         if is_same_game && !state.table().has_card(mv.0) {
-            places.push(format!("{at} ({})", card_words(before.table(), card)));
+            places.push(format!(
+                "{at} ({})",
+                card_words(before.table(), card, viewer)
+            ));
         } else {
             places.push(at);
         }
@@ -105,7 +110,7 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
         "{} {}: {}.",
         viewer.does(seat, "flip"),
         before.move_text(mv),
-        card_words(table, card)
+        card_words(table, card, viewer)
     );
     let mut news = vec![flipped];
     match (table.open(), card) {
@@ -151,14 +156,14 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
     news
 }
 
-pub(super) fn card_words(table: Table, card: Card) -> String {
+pub(super) fn card_words(table: Table, card: Card, viewer: &Viewer) -> String {
     match card {
         Card::Dynamite => "dynamite".into(),
         Card::Gold(value) => format!("gold worth {value}"),
         Card::Digger { color, strength } => {
             let owner = table
                 .owner(color)
-                .map_or_else(|| "nobody".into(), |owner| owner.letter().to_string());
+                .map_or_else(|| "nobody".into(), |owner| viewer.name(owner));
             format!("{owner}'s digger, strength {strength}")
         }
     }

@@ -63,6 +63,8 @@ pub struct Seat {
     pub seat: Player,
     /// Its occupant: `you`, a bot.
     pub title: String,
+    /// Its person's name, or its letter.
+    pub name: String,
     /// Its points; hidden ones do not count before the end.
     pub points: Points,
     /// Its points by source; `None` where they are hidden.
@@ -81,6 +83,7 @@ impl Seat {
         Seat {
             seat,
             title: viewer.title(seat).to_owned(),
+            name: viewer.name(seat),
             points: state.scores()[seat],
             sources: Vec::new(),
             holds: Vec::new(),

@@ -7,15 +7,23 @@ use super::{Cell, Document, Media, Part, Table};
 use crate::figure::{self, Figure};
 
 const PAGE_STYLE: &str = include_str!("page.css");
+/// Loads a page again every minute if its reader has asked for it: unasked, that disturbs screen readers.
+const LIVE: &str = r##"
+const follow = () => location.hash === "#live" && setTimeout(() => location.reload(), 60000);
+addEventListener("hashchange", follow);
+follow();
+"##;
 
 /// Returns the text of the file; `figures` is the folder of files that it links to.
 pub fn write(document: &Document, figures: &str) -> String {
     let body = html! {
-        header { (head(document)) }
+        header {
+            (head(document))
+            @if document.is_live { p { a href="#live" { "Show new results every minute" } } script { (PreEscaped(LIVE)) } }
+        }
         main { (content(document, Some(figures))) }
     };
     let head = html! {
-        @if document.is_live { meta http-equiv="refresh" content="60"; }
         style { (PreEscaped(style())) }
     };
     printable_lines(&file(&document.title, &head, &html! { body { (body) } }).into_string()) + "\n"
@@ -23,7 +31,10 @@ pub fn write(document: &Document, figures: &str) -> String {
 
 /// Returns a page that says what is waited for, and loads itself again.
 pub fn waiting(title: &str, sentence: &str) -> String {
-    let head = html! { meta http-equiv="refresh" content="5"; style { (PreEscaped(style())) } };
+    let head = html! {
+        style { (PreEscaped(style())) }
+        script { (PreEscaped("setTimeout(() => location.reload(), 5000)")) }
+    };
     file(
         title,
         &head,

@@ -26,7 +26,7 @@ pub struct Document {
     pub sections: Vec<Section>,
     /// Number of a game to show on a page beside the figures; [`game_file`] names it.
     pub notable: Option<u64>,
-    /// True if the file is replaced from time to time: browsers then load it again every minute.
+    /// True if the file is replaced from time to time: the page then offers to load itself again every minute.
     pub is_live: bool,
 }
 

@@ -71,7 +71,7 @@ impl Plain<'_> {
         let who = if you {
             "You".into()
         } else {
-            question.seat.letter().to_string()
+            scene.seats[question.seat.index()].name.clone()
         };
         let task = match &question.hand {
             Some(hand) => {
@@ -86,7 +86,7 @@ impl Plain<'_> {
             let name = if you && seat.seat == question.seat {
                 "you".into()
             } else {
-                seat.seat.letter().to_string()
+                seat.name.clone()
             };
             points.push(format!("{name} {}{}", seat.points, held(seat)));
         }

@@ -35,6 +35,16 @@ impl App {
         }
     }
 
+    /// Returns the name of the person in a seat, or `seat A`.
+    fn called(&self, seat: Player) -> String {
+        let name = &self.scene().seats[seat.index()].name;
+        if *name == seat.letter().to_string() {
+            format!("seat {name}")
+        } else {
+            name.clone()
+        }
+    }
+
     /// Returns the first line of the screen.
     pub(super) fn title(&self) -> String {
         let scene = self.scene();
@@ -96,10 +106,7 @@ impl App {
             .scene()
             .to_move
             .filter(|_| self.host.seats().only_human().is_none());
-        seat.map_or_else(
-            || "your turn".into(),
-            |seat| format!("seat {}", seat.letter()),
-        )
+        seat.map_or_else(|| "your turn".into(), |seat| self.called(seat))
     }
 
     /// Returns the last line of the screen.
@@ -248,7 +255,7 @@ fn secret(app: &App) -> Option<String> {
         return seat.and_then(|seat| {
             Some(format!(
                 "{}'s {}: press t",
-                seat.seat.letter(),
+                seat.name,
                 app.host.shared_secret()?
             ))
         });

@@ -89,7 +89,7 @@ fn name(piece: &Piece, landscape: &Landscape, seats: &[Seat]) -> String {
             let mut kinds = seat.supply.iter();
             let kind = kinds.find(|kind| kind.mark.is_lowercase() == is_tent);
             let kind = kind.map_or("piece", |kind| kind.name);
-            format!("{}'s {kind}", seat.seat.letter())
+            format!("{}'s {kind}", seat.name)
         }
         None if piece.ink == Ink::Ingots => count(piece.count.into(), "ingot"),
         None => count(piece.count.into(), "token"),

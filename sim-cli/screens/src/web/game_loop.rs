@@ -194,9 +194,13 @@ pub(super) fn open(
     host.wake_by(Waker::new(move || drop(ready.send(LoopEvent::Ready))));
     let screens = Arc::new(Screens::new(secret().unwrap_or_default()));
     if let Some(room) = &room {
-        host.separate_screens();
         let mut room = room.lock();
-        room.begin_game(host.seats().humans(), host.moves() > 0);
+        let is_resumed = host.moves() > 0;
+        room.begin_game(host.seats().humans(), is_resumed);
+        let saved = host.seats().names().iter().cloned();
+        room.set_names(saved.filter(|_| is_resumed).collect());
+        host.set_names(room.names(host.seats().players()));
+        host.separate_screens();
         room.stand_ins()
             .iter()
             .for_each(|seat| host.set_stand_in(seat, true));
@@ -345,6 +349,7 @@ impl GameLoop {
             LoopEvent::Timeline(reply) => drop(reply.send(self.timeline())),
             LoopEvent::Ready => self.poll()?,
             LoopEvent::RoomChanged => {
+                self.name_people()?;
                 self.run_clock(clock());
                 self.show();
             }

@@ -197,7 +197,7 @@
   const refusal = (act) => {
     if (act === "vary") return "You can play on from any turn of a finished game, before its end.";
     if (room && act === "undo") return "Use “Ask to take back my last turn” below.";
-    if (room && act === "hint") return "There are no hints at a table with friends.";
+    if (room && act === "hint" && !$("ask").querySelector("[data-act=hint]")) return "Hints are not allowed at this table, or it is not your turn.";
     if (act !== "undo") return "That is not possible now.";
     return $("ask").querySelector("[data-act=undo]") ? "There is no turn to undo." : `Undo works only in practice games${program.practice}.`;
   };

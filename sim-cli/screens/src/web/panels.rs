@@ -51,6 +51,8 @@ pub(super) struct Panel<'a> {
     pub(super) practice: bool,
     /// True if there is a turn to undo.
     pub(super) can_undo: bool,
+    /// True if the best turns may be asked for.
+    pub(super) has_hints: bool,
     /// The best turns.
     pub(super) suggestions: Search<&'a [ShownTurn]>,
     /// True while better hints are searched for.
@@ -169,7 +171,7 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
         }
         @match (&scene.question, panel.hand_over, panel.thinks) {
             _ if scene.is_over() => (game_over(scene, panel)),
-            (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
+            (_, Some((seat, secret)), _) => (hand_over(&scene.seats[seat.index()].name, secret)),
             (Some(question), ..) => (question_form(question, scene, art, panel)),
             (None, ..) if let Some([heading, sentence]) = &panel.waiting => {
                 h2 { (heading) }
@@ -212,17 +214,16 @@ fn variation(variation: Variation, panel: &Panel) -> Markup {
 }
 
 /// Renders the screen between the turns of two people who share it.
-fn hand_over(seat: Player, secret: &str) -> Markup {
-    let letter = seat.letter();
+fn hand_over(name: &str, secret: &str) -> Markup {
     html! {
-        h2 { (handed_to(seat)) }
-        p { (letter) "'s " (secret) " and choices are shown when " (letter) " is ready." }
-        p { button type="button" class="main" data-act="hand_over" { (letter) " is ready" kbd { "⏎" } } }
+        h2 { (handed_to(name)) }
+        p { (name) "'s " (secret) " and choices are shown when " (name) " is ready." }
+        p { button type="button" class="main" data-act="hand_over" { (name) " is ready" kbd { "⏎" } } }
     }
 }
 
-fn handed_to(seat: Player) -> String {
-    format!("Hand the screen to {}", seat.letter())
+fn handed_to(name: &str) -> String {
+    format!("Hand the screen to {name}")
 }
 
 fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
@@ -256,7 +257,7 @@ fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &
             }
         }
         p class="dock" {
-            @if panel.room.is_none() { button type="button" data-act="hint" { "Hint" kbd { "h" } } }
+            @if panel.has_hints { button type="button" data-act="hint" { "Hint" kbd { "h" } } }
             @if question.can_take_up && question.hand.is_none() {
                 button type="button" data-act="take_up" { "Pick the tile up again" kbd { "⌫" } }
             }
@@ -467,5 +468,5 @@ fn kind_left(kind: &KindLeft, art: Option<&Art>) -> Markup {
 
 /// Renders the status for screen readers: what happened, and the question.
 pub(super) fn status(scene: &Scene, news: &[String], panel: &Panel) -> Markup {
-    html! { (news.join(" ")) @if let Some((seat, _)) = panel.hand_over { " " (handed_to(seat)) "." } @if let Some(question) = &scene.question { " " (question.brief) } }
+    html! { (news.join(" ")) @if let Some((seat, _)) = panel.hand_over { " " (handed_to(&scene.seats[seat.index()].name)) "." } @if let Some(question) = &scene.question { " " (question.brief) } }
 }

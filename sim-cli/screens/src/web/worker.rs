@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::player::Player;
+use goldrush_engine::record::HUMAN;
 use goldrush_games::about::GameOption;
 use goldrush_games::playable::Playable as _;
 use goldrush_games::registry::{with_game, with_setup};
@@ -27,7 +29,7 @@ use super::game_loop::{self, GameLoop, GameLoopHandle};
 use super::page;
 
 /// Options of `goldrush play` and `goldrush watch` that a game in a page has, besides those of its rules.
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 10] = [
     "--game",
     "--seat",
     "--seed",
@@ -36,6 +38,7 @@ const OPTIONS: [&str; 9] = [
     "--practice",
     "--no-lessons",
     "--assist",
+    "--names",
     "--rule",
 ];
 
@@ -122,11 +125,17 @@ impl WorkerGame {
     pub fn saved(&self) -> Option<String> {
         let host = self.game_loop.host();
         let text = host.saved().filter(|_| !host.seats().humans().is_empty())?;
+        let own = host.seats().humans().iter().next();
+        let others = Player::all(host.seats().players()).filter(|seat| Some(*seat) != own);
+        let against: Vec<String> = others
+            .map(|seat| host.seats().title(seat))
+            .filter(|title| title != HUMAN)
+            .collect();
         let kept = json!({
             "game": host.game().about().title,
             "turns": host.turns(),
             "over": host.scene().is_over(),
-            "seats": host.seats().names(),
+            "against": against,
             "again": host.again(),
             "text": text,
         });
@@ -219,11 +228,14 @@ fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
         .map_err(|e| bad_input(format!("--seed: {e}")))?;
     check_seed(seed)?;
     let opponents = value_of(&words, "--opponents").unwrap_or(DEFAULT_BOT);
-    let seats = if watches {
+    let mut seats = if watches {
         Seats::of_agents(game, value_of(&words, "--agents").unwrap_or("best,level4"))?
     } else {
         Seats::of_options(game, opponents, seat)?
     };
+    if let Some(names) = value_of(&words, "--names") {
+        seats.name_people(names)?;
+    }
     let rules_of_game = game.options();
     let unknown = words.iter().find(|word| {
         word.starts_with("--")

@@ -29,7 +29,7 @@ Examples:
 
 On a terminal the game fills the screen; press ? for help. Without one, with --plain, with TERM=dumb or without UTF-8, \
 goldrush shows numbered choices; you can also type a move as text. The game is saved after every move, and the saved file \
-works with goldrush replay and goldrush analyze. goldrush agents lists the bots, from level1 (for a first game) to the \
+works with goldrush replay and goldrush analyze. goldrush agents lists the bots, from level0 (for children) to the \
 strongest.";
 
 /// Examples for `watch`.

@@ -13,6 +13,7 @@ use goldrush_harness::protocol::limits::{
 use goldrush_screens::web::server::{Meeting, Origin};
 use goldrush_support::error::bad_input;
 use goldrush_support::paint::ColorChoice;
+use goldrush_table::person_name::names_of_option;
 use goldrush_table::training::Difficulty;
 
 use super::{RuleArgs, examples};
@@ -90,21 +91,18 @@ pub struct PlayArgs {
     /// Let friends join at this address, which a tunnel or a reverse proxy of yours leads to this computer
     #[arg(long, group = "friends", value_name = "URL", conflicts_with_all = ["practice", "plain"])]
     pub public_address: Option<Origin>,
-    /// Your name at a table with friends
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value = "Host",
-        requires = "friends",
-        hide_default_value = true
-    )]
-    pub name: String,
+    /// Names of the people at this terminal, by seat; the log and the saved game have them
+    #[arg(long, value_name = "A,B,…")]
+    pub names: Option<String>,
     /// Minutes per person for the whole game; after that a bot plays for them [default: no limit]
     #[arg(long, value_name = "MINUTES", requires = "friends", value_parser = clap::value_parser!(u32).range(1..=600))]
     pub clock: Option<u32>,
     /// No messages at a table with friends
     #[arg(long, requires = "friends")]
     pub quiet: bool,
+    /// Allow hints to everybody at a table with friends
+    #[arg(long, requires = "friends")]
+    pub hints: bool,
     /// Display.
     #[command(flatten)]
     pub skin: SkinArgs,
@@ -125,6 +123,28 @@ impl PlayArgs {
         }
     }
 
+    /// Returns the name of the person at this computer at a table with friends.
+    ///
+    /// # Errors
+    /// Bad input if the name is not allowed, or there are several.
+    pub fn own_name(&self) -> anyhow::Result<String> {
+        let Some(names) = self.names.as_ref().filter(|_| self.meeting().is_some()) else {
+            return Ok("Host".into());
+        };
+        let mut names = names_of_option(names)?;
+        if names.len() > 1 {
+            return Err(bad_input(
+                "--names: with friends give your own name alone; they enter theirs",
+            ));
+        }
+        Ok(names.remove(0))
+    }
+
+    /// Returns the names of the people who share this screen.
+    pub fn names_here(&self) -> Option<&str> {
+        self.names.as_deref().filter(|_| self.meeting().is_none())
+    }
+
     /// True if no argument selects what to play.
     pub fn is_bare(&self) -> bool {
         let PlayArgs {
@@ -138,12 +158,13 @@ impl PlayArgs {
             resume,
             lan,
             public_address,
+            names,
             skin,
             ..
         } = self;
         let friends = lan.is_some() || public_address.is_some();
         let files = save.is_none() && resume.is_none() && !friends;
-        let seats = opponents.is_none() && seat.is_none() && seed.is_none();
+        let seats = opponents.is_none() && seat.is_none() && seed.is_none() && names.is_none();
         files
             && seats
             && !practice

@@ -119,7 +119,7 @@ pub fn analyse<G: Playable>(
         .into_inner()
         .expect("no thread panicked while holding the lock")
         .finish();
-    let viewer = Viewer::open(game.heading.names());
+    let viewer = Viewer::open(game.heading.names()).calling(game.heading.named_people());
     let turns = reviews
         .iter()
         .map(|review| turn_analysis::<G>(&positions[review.at], review, &viewer))

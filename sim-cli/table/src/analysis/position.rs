@@ -120,7 +120,7 @@ pub fn analyse<G: Playable>(
         &|| false,
     );
     let sources = G::source_names();
-    let viewer = Viewer::open(game.heading.names());
+    let viewer = Viewer::open(game.heading.names()).calling(game.heading.named_people());
     let mut moves = Vec::new();
     for (report, evaluation) in of_evaluations(&all).into_iter().zip(&all) {
         let reason = reason(&all[0], evaluation, seat);

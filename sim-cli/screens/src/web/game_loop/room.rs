@@ -15,7 +15,7 @@ use crate::web::screens::Screen;
 const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 impl GameLoop {
-    /// True if a member may give a command here. Where each person has a screen, all others play on while one looks at hints or
+    /// True if a member may give a command here. Where each person has a screen, all others play on while one
     /// plays a variation, so that there are none.
     pub(super) fn may_command(&self, member: Member, command: &ClientCommand) -> bool {
         let Some(room) = &self.room else {
@@ -25,12 +25,14 @@ impl GameLoop {
             ClientCommand::Play { .. } | ClientCommand::TakeUp => {
                 room.lock().may_play(member, self.host.scene().to_move)
             }
+            ClientCommand::Hint | ClientCommand::CloseHint => {
+                let room = room.lock();
+                room.has_hints() && room.may_play(member, self.host.scene().to_move)
+            }
             ClientCommand::Room { .. } => true,
             ClientCommand::Hurry => room.lock().members.seat(member).is_some(),
             ClientCommand::NextGame { .. } | ClientCommand::Leave => member == Member::Host,
             ClientCommand::Undo
-            | ClientCommand::Hint
-            | ClientCommand::CloseHint
             | ClientCommand::HandOver
             | ClientCommand::Next
             | ClientCommand::Vary { .. }
@@ -55,6 +57,9 @@ impl GameLoop {
         if effect == RoomEffect::Refused {
             return Ok(false);
         }
+        if *request == RoomRequest::AllowHints(false) {
+            self.close_hint();
+        }
         if let RoomRequest::StandIn(seat) | RoomRequest::EndStandIn(seat) = request
             && let Some(seat) = Player::new(*seat)
         {
@@ -73,6 +78,7 @@ impl GameLoop {
             }
             RoomEffect::Changed | RoomEffect::Refused => {}
         }
+        self.name_people()?;
         self.think();
         self.run_clock(clock());
         self.show();
@@ -126,6 +132,20 @@ impl GameLoop {
     pub(super) fn room_panel(&self, screen: Screen) -> Option<Markup> {
         let room = self.room.as_ref()?.lock();
         Some(panel(&room, screen, self.host.scene().is_over()))
+    }
+
+    /// Tells and saves the game by the names of the people who sit here now.
+    pub(super) fn name_people(&mut self) -> anyhow::Result<()> {
+        let Some(room) = &self.room else {
+            return Ok(());
+        };
+        let names = room.lock().names(self.host.seats().players());
+        if self.host.seats().names() != names {
+            self.host.set_names(names);
+            self.host.save()?;
+            self.timeline_json = None;
+        }
+        Ok(())
     }
 
     /// Writes the names of people beside their seats.

@@ -94,7 +94,14 @@ impl GameLoop {
                 practice: self.host.settings().practice && self.room.is_none(),
                 can_undo: self.host.can_undo(),
                 is_advising: self.hint_task.is_some(),
-                suggestions: if self.hint_task.is_some() || self.suggestions.is_some() {
+                has_hints: self
+                    .room
+                    .as_ref()
+                    .is_none_or(|room| room.lock().has_hints()),
+                suggestions: if !is_own {
+                    // Where each person has a screen, the one who asks sees the answer.
+                    Search::NotAsked
+                } else if self.hint_task.is_some() || self.suggestions.is_some() {
                     Search::begun(self.suggestions.as_deref())
                 } else {
                     Search::NotAsked

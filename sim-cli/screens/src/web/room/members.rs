@@ -2,37 +2,12 @@
 
 use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_support::lookalike::look_alike;
-use goldrush_support::printable::printable;
+use goldrush_table::person_name::checked_name;
 
 use crate::web::secret::{constant_time_eq, secret};
 
 /// Largest number of people in a room besides the host.
 pub(super) const MOST_GUESTS: usize = 24;
-/// Letters that look like nothing.
-const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
-/// Largest number of characters in a name.
-const LONGEST_NAME: usize = 24;
-
-/// Returns a name without spaces around it and without control characters.
-pub(crate) fn checked_name(name: &str) -> Result<String, &'static str> {
-    let name = printable(name.trim()).to_string();
-    match name.chars().count() {
-        0 => Err("Please enter your name."),
-        1..=LONGEST_NAME
-            if !name.chars().all(is_visible) || !name.chars().any(char::is_alphanumeric) =>
-        {
-            Err("Please use letters and digits in your name.")
-        }
-        1..=LONGEST_NAME => Ok(name),
-        _ => Err("Please enter a name of at most 24 characters."),
-    }
-}
-
-/// True if a character of a name can be seen and told apart.
-fn is_visible(c: char) -> bool {
-    (c.is_alphanumeric() && !INVISIBLE.contains(&c)) || " -'’._".contains(c)
-}
-
 /// A person in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Member {
@@ -168,6 +143,12 @@ impl Members {
 
     pub(crate) fn name(&self, member: Member) -> &str {
         self.person(member).map_or("", |person| &person.name)
+    }
+
+    /// True if a person whose name looks like this one has a seat.
+    pub(super) fn is_seated(&self, name: &str) -> bool {
+        self.all()
+            .any(|(_, person)| person.seat.is_some() && look_alike(&person.name, name))
     }
 
     /// True if a page shows the game to this person.

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use goldrush_engine::player::{Player, PlayerSet};
+use goldrush_support::lookalike::look_alike;
 
 use self::clock::Clocks;
 pub(super) use self::invitation::Invitation;
@@ -43,11 +44,15 @@ pub(super) struct Room {
     pub(super) invitation: Invitation,
     /// Seats for people in the game being played.
     for_people: PlayerSet,
-    /// True if people choose their seats themselves.
+    /// True if people choose their seats themselves, unless a seat has their name.
     people_choose: bool,
+    /// By seat, the name of the last person there, by which the game is told.
+    names: Vec<Option<String>>,
     /// Seats of people for whom a bot plays.
     stand_ins: PlayerSet,
     paused: bool,
+    /// True if each person may look at hints on their turn, which everybody is told.
+    has_hints: bool,
     take_back: Option<TakeBack>,
     /// Time that each person has for a game, if it is limited, and the clocks of this game.
     time: Option<Duration>,
@@ -75,8 +80,10 @@ impl Room {
             invitation,
             for_people: PlayerSet::EMPTY,
             people_choose: false,
+            names: Vec::new(),
             stand_ins: PlayerSet::EMPTY,
             paused: false,
+            has_hints: false,
             take_back: None,
             time,
             clocks: None,
@@ -87,6 +94,16 @@ impl Room {
     /// Lets nobody send messages.
     pub(super) fn silence(&mut self) {
         self.messages = None;
+    }
+
+    /// Lets each person look at hints on their turn.
+    pub(super) fn allow_hints(&mut self) {
+        self.has_hints = true;
+    }
+
+    /// True if each person may look at hints on their turn.
+    pub(super) fn has_hints(&self) -> bool {
+        self.has_hints
     }
 
     /// Begins a game with these seats for people, who keep theirs if it has them. In a game that `is_resumed`, people say which
@@ -113,14 +130,47 @@ impl Room {
     /// Lets a person in, to the first free seat or to watch; returns the secret that this person's page shows from now on.
     pub(super) fn join(&mut self, name: &str) -> Result<String, &'static str> {
         let (member, secret) = self.members.add(name)?;
-        let free = self
+        let name = self.members.name(member);
+        let mut free = self
             .for_people
             .iter()
-            .find(|&seat| self.members.sitting(seat).is_none());
-        if let Some(seat) = free.filter(|_| !self.people_choose) {
+            .filter(|&seat| self.members.sitting(seat).is_none());
+        let seat = if self.people_choose {
+            free.find(|&seat| {
+                self.last_name(seat)
+                    .is_some_and(|last| look_alike(last, name))
+            })
+        } else {
+            free.next()
+        };
+        if let Some(seat) = seat {
             self.seat_member(member, seat);
         }
         Ok(secret)
+    }
+
+    /// Returns the name of the last person in a seat, if it is known.
+    fn last_name(&self, seat: Player) -> Option<&str> {
+        self.names.get(seat.index())?.as_deref()
+    }
+
+    /// Sets the names that a saved game has, by seat.
+    pub(super) fn set_names(&mut self, names: Vec<Option<String>>) {
+        self.names = names;
+    }
+
+    /// Returns the names by which the game is told, by seat: a free seat keeps its name, unless the person has moved.
+    pub(super) fn names(&mut self, players: usize) -> Vec<Option<String>> {
+        let names = Player::all(players).map(|seat| {
+            if let Some(member) = self.members.sitting(seat) {
+                return Some(self.members.name(member).to_owned());
+            }
+            self.last_name(seat)
+                .filter(|last| !self.members.is_seated(last))
+                .map(str::to_owned)
+        });
+        self.names = names.collect();
+        self.names.clone()
     }
 
     /// Seats a person who has no seat, if the seat is free; the person gets the whole time.

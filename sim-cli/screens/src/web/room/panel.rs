@@ -15,10 +15,7 @@ impl Room {
         if !self.for_people.contains(seat) {
             return None;
         }
-        let name = self
-            .members
-            .sitting(seat)
-            .map_or("free seat", |member| self.members.name(member));
+        let name = self.occupant(seat);
         let note = if self.stand_ins.contains(seat) {
             " (bot)"
         } else {
@@ -26,6 +23,15 @@ impl Room {
         };
         let you = if screen == Some(seat) { " (you)" } else { "" };
         Some(format!("{name}{you}{note}"))
+    }
+
+    /// Returns the name of the person in a seat; for a free seat, whose it was.
+    fn occupant(&self, seat: Player) -> String {
+        match (self.members.sitting(seat), self.last_name(seat)) {
+            (Some(member), _) => self.members.name(member).to_owned(),
+            (None, Some(last)) => format!("free seat of {last}"),
+            (None, None) => "free seat".to_owned(),
+        }
     }
 
     /// Returns a heading and a sentence about whom the game waits for, if it does not wait for the person at this screen.
@@ -67,6 +73,7 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
         for_people,
         stand_ins,
         paused,
+        has_hints,
         take_back,
         messages,
         ..
@@ -96,7 +103,7 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
                 @let member = members.sitting(seat);
                 @let is_bot = stand_ins.contains(seat);
                 li {
-                    span { b { (seat.letter()) } " " (member.map_or("free seat", |member| members.name(member))) }
+                    span { b { (seat.letter()) } " " (room.occupant(seat)) }
                     span class="quiet" { (condition(room, member, is_bot)) }
                     @if let Some(left) = room.time_left(seat) { (clock(room, seat, left.as_secs())) }
                     @if !is_over && (is_host || screen == Some(seat)) {
@@ -121,10 +128,12 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
                 }
             }
         }
+        @if *has_hints && !is_over { p class="quiet" { "Hints are allowed to everybody at this table." } }
         p class="dock" {
             @if screen.is_some() && !is_over && take_back.is_none() { (button("Ask to take back my last turn", &json!("request_take_back"))) }
             @if is_host && !is_over {
                 @if *paused { (button("Resume", &json!("resume"))) } @else { (button("Pause", &json!("pause"))) }
+                (button(if *has_hints { "Allow no hints" } else { "Allow hints to everybody" }, &json!({"allow_hints": !has_hints})))
             }
         }
         @if let Some(messages) = messages {

@@ -21,6 +21,8 @@ pub(crate) enum RoomRequest {
     Pause,
     /// End the pause.
     Resume,
+    /// Let each person look at hints on their turn, or nobody.
+    AllowHints(bool),
     /// Ask the others whether one's own last turn may be taken back.
     RequestTakeBack,
     /// Agree that the last turn of a seat is taken back.
@@ -86,6 +88,9 @@ impl Room {
                 let pauses = *request == RoomRequest::Pause;
                 std::mem::replace(&mut self.paused, pauses) != pauses
             }
+            RoomRequest::AllowHints(allowed) if is_host => {
+                std::mem::replace(&mut self.has_hints, allowed) != allowed
+            }
             RoomRequest::RequestTakeBack => {
                 match own.filter(|_| !is_over && self.take_back.is_none()) {
                     Some(by) => {
@@ -120,6 +125,7 @@ impl Room {
             RoomRequest::StandIn(_)
             | RoomRequest::EndStandIn(_)
             | RoomRequest::Remove(_)
+            | RoomRequest::AllowHints(_)
             | RoomRequest::Pause
             | RoomRequest::Resume => false,
         };

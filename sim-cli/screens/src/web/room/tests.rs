@@ -248,6 +248,48 @@ fn everybody_who_is_asked_agrees_to_the_same_request() {
 }
 
 #[test]
+fn hints_are_allowed_to_all_by_the_host_and_everybody_is_told() {
+    let mut room = room();
+    let told = |room: &Room| {
+        [None, Player::new(0), Player::new(2)].map(|screen| {
+            panel(room, screen, false)
+                .into_string()
+                .contains("Hints are allowed")
+        })
+    };
+    let allow = RoomRequest::AllowHints(true);
+    assert_eq!(
+        room.fulfill(Member::Guest(0), &allow, false),
+        RoomEffect::Refused
+    );
+    assert_eq!((room.has_hints(), told(&room)), (false, [false; 3]));
+    assert_eq!(
+        room.fulfill(Member::Host, &allow, false),
+        RoomEffect::Changed
+    );
+    assert_eq!((room.has_hints(), told(&room)), (true, [true; 3]));
+}
+
+#[test]
+fn a_person_returns_to_the_seat_of_a_saved_game_by_name() {
+    let mut room = Room::new("Ann".into(), Player::FIRST, None, Invitation::fixed());
+    room.begin_game(set(&[0, 1, 2]), true);
+    let saved = ["Ann", "Cy", "Bo"].map(|name| Some(name.to_owned()));
+    room.set_names(saved.to_vec());
+    room.join("Bo").unwrap();
+    room.join("Dee").unwrap();
+    let [bo, dee] = [0, 1].map(Member::Guest);
+    assert_eq!(seats(&room, &[bo, dee]), [Some(2), None]);
+    assert_eq!(
+        room.title(Player::new(1).unwrap(), None).unwrap(),
+        "free seat of Cy"
+    );
+    assert_eq!(room.names(3), saved);
+    room.fulfill(dee, &RoomRequest::Sit(1), false);
+    assert_eq!(room.names(3)[1].as_deref(), Some("Dee"));
+}
+
+#[test]
 fn messages_are_short_few_and_never_markup() {
     let (mut room, cy) = (room(), Member::Guest(1));
     let say = |text: &str| RoomRequest::Say(text.into());

@@ -14,7 +14,6 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use goldrush_engine::player::Player;
-use goldrush_support::error::bad_input;
 use goldrush_support::system::{on_termination_signal, open_in_browser};
 use goldrush_table::host::Host;
 use goldrush_table::next_game::Departure;
@@ -23,7 +22,6 @@ pub use self::board_routes::CurrentTable;
 use self::board_routes::Table;
 use self::room_gate::RoomGate;
 use crate::web::game_loop::{self, GameLoop};
-use crate::web::room::members::checked_name;
 use crate::web::room::{Invitation, Room, SharedRoom};
 pub use crate::web::room::{Meeting, Origin};
 use crate::web::{address, page};
@@ -92,21 +90,22 @@ pub struct NetworkTable {
     name: String,
     time: Option<Duration>,
     is_quiet: bool,
+    has_hints: bool,
 }
 
 impl NetworkTable {
     /// Binds an address of this machine. Each person has this time for a game, or as much as they like; `name` is that of the person at
-    /// this machine. There are no messages at a table that `is_quiet`.
+    /// this machine. There are no messages at a table that `is_quiet`; at one that `has_hints`, each person may look at hints.
     ///
     /// # Errors
-    /// Bad input if there is no network, the address is not one of this machine, or the name is empty or too long.
+    /// Bad input if there is no network, or the address is not one of this machine.
     pub fn bind(
         meeting: &Meeting,
-        name: &str,
+        name: String,
         time: Option<Duration>,
         is_quiet: bool,
+        has_hints: bool,
     ) -> anyhow::Result<NetworkTable> {
-        let name = checked_name(name).map_err(|e| bad_input(format!("--name: {e}")))?;
         let (bound, invitation) = Invitation::bind(meeting)?;
         Ok(NetworkTable {
             bound,
@@ -114,6 +113,7 @@ impl NetworkTable {
             name,
             time,
             is_quiet,
+            has_hints,
         })
     }
 
@@ -125,11 +125,15 @@ impl NetworkTable {
             name,
             time,
             is_quiet,
+            has_hints,
         } = self;
         let is_public = invitation.is_public();
         let mut room = Room::new(name, seat, time, invitation);
         if is_quiet {
             room.silence();
+        }
+        if has_hints {
+            room.allow_hints();
         }
         let room = SharedRoom::new(room);
         table.room = Some(room.clone());
