@@ -117,7 +117,7 @@ pub struct CheckBotArgs {
     /// Number of players to test with [default: all the bot reports, or 2 to 5]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
-    /// Only the checks with these words in their names, as a report of them shows them
+    /// Run only the checks with these words in their names
     #[arg(long, value_name = "WORDS")]
     pub only: Option<String>,
     /// Random seed of the games
