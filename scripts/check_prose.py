@@ -197,7 +197,7 @@ def check_samples(program):
     for line, command, expected in samples(read("README.md")):
         words = shlex.split(re.sub(r"^cargo run --release -- ", "goldrush ", command), comments=True)
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as home:
-            environment = dict(os.environ, HOME=home, XDG_DATA_HOME=home, NO_COLOR="1", COLUMNS="80")
+            environment = dict(os.environ, HOME=home, XDG_DATA_HOME=home, NO_COLOR="1", COLUMNS="100")
             printed = run([program, *words[1:]], cwd=folder, env=environment, stderr=subprocess.DEVNULL)
         wrong = differs(expected, printed.stdout)
         if printed.returncode or wrong is not None:

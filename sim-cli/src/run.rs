@@ -1,6 +1,7 @@
 //! A run: plays the games of a plan, adds them up, stops when the question is answered, and writes everything to the run's
 //! folder.
 
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
@@ -44,6 +45,12 @@ pub trait Follower {
     /// Called after this many more games.
     fn advance(&mut self, plan: &Plan, tally: &Tally, games: u64);
 
+    /// Called with lines for the user.
+    fn tell(&mut self, lines: &str) {
+        // Standard error may be closed; that is no reason to stop.
+        let _ = writeln!(io::stderr(), "{lines}");
+    }
+
     /// Called when the results are looked at: the intervals hold at all looks together, and at no other moment.
     fn look(&mut self, plan: &Plan, tally: &Tally) {
         let _ = (plan, tally);
@@ -54,6 +61,10 @@ pub trait Follower {
 struct Terminal(Progress);
 
 impl Follower for Terminal {
+    fn tell(&mut self, lines: &str) {
+        self.0.tell(lines);
+    }
+
     fn advance(&mut self, plan: &Plan, tally: &Tally, games: u64) {
         self.0.add(games);
         self.0.show_status(|| standings::lines(plan, tally));
@@ -122,8 +133,13 @@ pub fn follow(
         folder,
         tally,
         timings,
+        fault_report,
+        follower,
         ..
     } = in_progress;
+    for line in fault_report.end() {
+        follower.tell(&line);
+    }
     let is_incomplete = !is_over(plan, &tally);
     let folder = match folder {
         Some(mut folder) if is_incomplete => {
@@ -197,7 +213,9 @@ impl Consumer for RunInProgress<'_, '_> {
     fn take(&mut self, game: &FinishedGame) -> anyhow::Result<ControlFlow<()>> {
         let id = game.id;
         for fault in &game.faults {
-            self.fault_report.report_fault(self.plan, id, fault);
+            if let Some(lines) = self.fault_report.add(self.plan, id, fault) {
+                self.follower.tell(&lines);
+            }
         }
         let lineup = &self.plan.arm(id).lineup;
         self.tally.add_game(self.plan, id, &game.result);

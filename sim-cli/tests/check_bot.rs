@@ -2,7 +2,8 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::process::Command;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
 
 use crate::bot::{Case, FIRST_MOVE, READY};
 use crate::command::{goldrush, ok, one_line, path, refused};
@@ -46,7 +47,7 @@ fn check_bot_reports_passes_and_gives_advice() {
     fails(
         &Case::new(READY, "echo 3"),
         &[
-            "FAIL see below",
+            "FAIL plays with 2 players",
             alike,
             "to change: write only messages to standard output",
         ],
@@ -100,14 +101,16 @@ fn check_bot_reports_passes_and_gives_advice() {
         &["plays what is asked for", "plays nothing"],
     );
     fails(
-        &ready(r#""send":["event"]"#),
-        &["\"event\" in send", "observation, features, events"],
+        &ready(r#""send":["event","moves","score"],"players":[7,2]"#),
+        &[
+            "\"event\", \"score\" in send; 7 in players",
+            "observation, features, events",
+        ],
     );
     fails(
         &ready(r#""send":[],"rules":["no-farmers"]"#),
         &["\"no-farmers\" in rules", "farmers"],
     );
-    fails(&ready(r#""send":[],"players":[7]"#), &["7 in players"]);
     fails(
         &ready(r#""games":"carcassonne""#),
         &[
@@ -178,21 +181,231 @@ fn check_bot_shows_where_a_bot_failed() {
         1,
         "{text}"
     );
-    let alone = ["--game", "gold-rush", "--players", "2", "--seed", "1"];
+    let alone =
+        "alone:\n  goldrush lab check-bot \\\n    --only 'plays with 2 players' \\\n    'sh ";
+    assert!(text.contains(alone), "{text}");
+    let text = one_line(&check(&["--only", "plays with 2 players"]));
     assert!(
-        text.contains(&format!(
-            "alone:\n  goldrush lab check-bot {} 'sh ",
-            alone.join(" ")
-        )),
+        text.contains(place) && !text.contains("3 players") && !text.contains("ignores"),
         "{text}"
     );
-    let text = one_line(&check(&alone));
-    assert!(
-        text.contains(place) && !text.contains("plays with 3 players"),
-        "{text}"
-    );
+    let text = one_line(&check(&["--players", "2"]));
     assert!(
         text.contains("not tested: 3, 4, 5 players; --players named another number"),
+        "{text}"
+    );
+    let output = goldrush()
+        .args(["lab", "check-bot", &case.command(), "--only", "wins"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.code() == Some(2) && told.contains("no check has these words"),
+        "{told}"
+    );
+}
+
+/// Each observation comes with what to change, whatever the check in which it was made.
+#[test]
+fn check_bot_says_what_to_change() {
+    let ready = |rest: &str| format!(r#"echo '{{"t":"ready","name":"x","send":[]{rest}}}'"#);
+    let says = |answer: &str| format!("echo '{answer}'");
+    let plain = ready("");
+    for (hello, decide, seen, advice) in [
+        (
+            &says("hello received!"),
+            FIRST_MOVE,
+            "wrote a line that is no message: hello received!",
+            "write only messages to standard output, one per line and one per answer; write debug",
+        ),
+        (
+            &ready(r#","proto":1"#),
+            FIRST_MOVE,
+            "speaks version 1 of the protocol",
+            "write \"proto\":2 in ready, or leave it out",
+        ),
+        (
+            &"exit 0".into(),
+            ":",
+            "ended with exit code 0",
+            "read lines until standard input ends",
+        ),
+        (
+            &plain,
+            &says(r#"{"t":"Move","id":0}"#),
+            "it wrote {\"t\":\"Move\",\"id\":0}, whose t is unknown and therefore ignored",
+            "write \"t\":\"move\" in answers to decide",
+        ),
+        (
+            &says(r#"{"t":"Ready","name":"x"}"#),
+            ":",
+            "it wrote {\"t\":\"Ready\",\"name\":\"x\"}, whose t is unknown",
+            "write \"t\":\"ready\" in the answer to hello",
+        ),
+        (
+            &plain,
+            ":",
+            "waited 200 ms for a move (--bot-move-ms)",
+            "flush standard output after each message",
+        ),
+        (
+            &plain,
+            "printf '{\\n\"t\":\"move\"}\\n'",
+            "wrote a line that is no message: {",
+            "write each message on one line",
+        ),
+        (
+            &plain,
+            r#"echo '{"t":"move","id":0,"n":7}'"#,
+            "answered decision 7 when asked for decision 0",
+            "copy n from the decide that you answer",
+        ),
+        (
+            &plain,
+            r#"echo '{"t":"move","id":0}'; echo '{"t":"move","id":0}'"#,
+            "sent a move before it was asked for one",
+            "answer each decide once",
+        ),
+        (
+            &plain,
+            "kill -SEGV $$",
+            "was ended by signal 11 (SIGSEGV: invalid memory access)",
+            "find the access with a debugger",
+        ),
+    ] {
+        let case = Case::new(hello, decide);
+        let output = goldrush()
+            .args(["lab", "check-bot", &case.command(), "--players", "2"])
+            .args(["--bot-move-ms", "200", "--bot-start-s", "1"])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        let text = one_line(&text);
+        assert!(text.contains(seen), "{seen}: {text}");
+        assert!(
+            text.contains(&format!("to change: {advice}")),
+            "{advice}: {text}"
+        );
+    }
+}
+
+/// A command that starts no bot is told as such, once; the protocol has nothing to do with it.
+#[test]
+fn check_bot_explains_commands_that_start_no_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    let syntax = folder.path().join("bot.py");
+    fs::write(&syntax, "import json\nimport nosuchmodule\n").unwrap();
+    let file = path(&syntax).to_owned();
+    for (command, seen, advice) in [
+        (
+            "./nosuch",
+            "crash: there is no program ./nosuch in /",
+            "check the path",
+        ),
+        (
+            "exec:./nosuch",
+            "crash: there is no program ./nosuch in /",
+            "check the path",
+        ),
+        (
+            "pyton3 bot.py",
+            "crash: there is no program pyton3",
+            "check its spelling",
+        ),
+        (
+            "python3 nosuch.py",
+            "crash: there is no file nosuch.py in /",
+            "check the path",
+        ),
+        (
+            "nosuch && true",
+            "ended with exit code 127",
+            "check the names and paths",
+        ),
+        (
+            &file,
+            "bot.py may not be executed",
+            &format!("run chmod +x {file}, or start it with python3"),
+        ),
+        (
+            &format!("python3 {file}"),
+            "crash: ended with exit code 1",
+            &format!("correct line 2 of {file}: ModuleNotFoundError"),
+        ),
+    ] {
+        for sandbox in [&[][..], &["--sandbox"]] {
+            let output = goldrush()
+                .args(["lab", "check-bot", command])
+                .args(sandbox)
+                .output()
+                .unwrap();
+            let text = one_line(&String::from_utf8(output.stdout).unwrap());
+            assert!(text.contains(seen), "{seen}: {text}");
+            assert!(
+                text.contains(&format!("to change: {advice}")),
+                "{advice}: {text}"
+            );
+        }
+    }
+    for command in ["", " ", "exec:"] {
+        refused(&["lab", "check-bot", command], &["python3 mybot.py"]);
+    }
+    let options = "exec:\"python3 bot.py\":depth=3";
+    refused(&["lab", "check-bot", options], &["leave out the options"]);
+    // In a match as well.
+    let output = goldrush()
+        .args(["match", "--a", "exec:./nosuch", "--b", "random"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("there is no program ./nosuch in /") && told.contains("; check the path"),
+        "{told}"
+    );
+}
+
+/// Results are shown as they are found, and what was found is kept at Ctrl-C; a bot that never answers is not asked again.
+#[test]
+fn check_bot_shows_what_it_has_found_so_far() {
+    let slow = Case::new(READY, &format!("sleep 0.3; {FIRST_MOVE}"));
+    let mut checked = Command::new(cargo_bin("goldrush"))
+        .args(["lab", "check-bot", &slow.command()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut shown = String::new();
+    let mut lines = BufReader::new(checked.stdout.take().unwrap());
+    lines.read_line(&mut shown).unwrap();
+    assert!(
+        shown.starts_with("pass     starts and is ready: test in "),
+        "{shown}"
+    );
+    let number = checked.id().to_string();
+    Command::new("kill")
+        .args(["-INT", &number])
+        .status()
+        .unwrap();
+    let output = checked.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.contains(" of 14 checks"), "{told}");
+
+    let silent = Case::new(READY, ":");
+    let output = goldrush()
+        .args([
+            "lab",
+            "check-bot",
+            &silent.command(),
+            "--bot-move-ms",
+            "100",
+        ])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("skipped  plays with 3 players: it did not answer before"),
         "{text}"
     );
 }

@@ -115,7 +115,7 @@ fn interrupted_run_ends_cleanly_and_explains_how_to_resume() {
         assert_eq!(output.status.code(), Some(130));
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(
-            error.contains("finishing the deals") && output.stdout.is_empty(),
+            error.contains("finishing what is in progress") && output.stdout.is_empty(),
             "{error}"
         );
         assert!(

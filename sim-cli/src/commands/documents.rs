@@ -1,5 +1,6 @@
 //! Prints documents, and writes them as pages.
 
+use std::env;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,6 @@ use goldrush_harness::store::disk::make_folder;
 use goldrush_harness::store::file::write_shared;
 use goldrush_harness::store::folder::FIGURES;
 use goldrush_report::document::{Document, Table, html, markdown, terminal};
-use goldrush_report::wrap;
 use goldrush_screens::tui;
 use goldrush_support::error::bad_input;
 
@@ -21,20 +21,18 @@ pub(super) fn print_table(table: &Table, out: &mut dyn Write) -> anyhow::Result<
     Ok(terminal::write_table(table, width(), out)?)
 }
 
-/// Prints a table for people who read it on a terminal only: in a pipe, too, it is no wider than text.
-pub(super) fn print_narrow_table(table: &Table, out: &mut dyn Write) -> anyhow::Result<()> {
-    Ok(terminal::write_table(table, width().min(wrap::WIDTH), out)?)
-}
-
-/// Room for a line of a table that is not printed on a terminal, but may be read on one.
+/// Room for a line of a table that is not printed on a terminal, but may be read on one, unless a variable says otherwise.
 const WIDTH: usize = 100;
+const WIDTH_VARIABLE: &str = "COLUMNS";
 
 /// Returns the room for a line of a table.
 fn width() -> usize {
     if io::stdout().is_terminal() {
         tui::size().0.into()
     } else {
-        WIDTH
+        let given = env::var(WIDTH_VARIABLE).ok();
+        let given = given.and_then(|columns| columns.parse().ok());
+        given.filter(|columns| *columns > 0).unwrap_or(WIDTH)
     }
 }
 

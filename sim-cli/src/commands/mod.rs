@@ -56,7 +56,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Parser};
-use goldrush_harness::protocol::bot::{CannotStart, Obstacle};
+use goldrush_harness::protocol::cannot_start::{CannotStart, Obstacle};
 use goldrush_harness::protocol::{guard, transcript};
 use goldrush_screens::tui;
 use goldrush_support::error::{BadInput, bad_input};

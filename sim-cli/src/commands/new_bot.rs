@@ -90,7 +90,7 @@ pub(super) fn run(args: &NewBotArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let own_folder = joined(&[folder.display().to_string()]);
     writeln!(
         out,
-        "{name} is in {shown}. README.md there explains these commands:"
+        "The new bot {name} has the folder {shown}, whose README.md explains these commands:"
     )?;
     writeln!(out, "  cd {own_folder}")?;
     for command in template.commands() {

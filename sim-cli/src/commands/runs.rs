@@ -155,7 +155,7 @@ pub(super) fn check_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
             1 => "a bot had a fault and lost the game by it".into(),
             _ => format!("bots had {faults} faults and lost a game by each"),
         };
-        anyhow::bail!("{words}; --allow-faults makes the exit code 0");
+        anyhow::bail!("{words} (exit code 0 with --allow-faults)");
     }
     Ok(())
 }

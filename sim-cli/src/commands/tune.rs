@@ -1,6 +1,7 @@
 //! `goldrush lab tune`.
 
-use std::io::{self, Write};
+use std::io::Write;
+use std::time::Instant;
 
 use goldrush_games::GameName;
 use goldrush_games::registry::with_game;
@@ -147,6 +148,10 @@ fn climb<'a>(
     let mut progress = Progress::new("iterations", args.iterations);
     let mut done = 0;
     let mut reacted = false;
+    let mut tried: Vec<[f64; 2]> = start.iter().map(|value| [*value; 2]).collect();
+    let deals = args.games.div_ceil(tuner.players as u64);
+    let tests = args.test.div_ceil(tuner.players as u64);
+    let mut is_announced = false;
     let tuned = tuner.climb(numbers, args.iterations, &spec, |trial, play| {
         if interrupt.requested() {
             return Ok(None);
@@ -154,12 +159,27 @@ fn climb<'a>(
         let lead = match log.as_ref().and_then(|log| log.lead(trial.iteration)) {
             Some(lead) => lead,
             None => {
+                let begun = Instant::now();
                 let lead = play()?;
+                if !is_announced {
+                    is_announced = true;
+                    let iterations = args.iterations - trial.iteration;
+                    let deal_s = begun.elapsed().as_secs_f64() / deals as f64;
+                    if let Some(words) = duration_words(deal_s, iterations * deals, tests) {
+                        progress.tell(&words);
+                    }
+                }
                 log.as_mut()
                     .map_or(Ok(()), |log| log.push(trial.iteration, lead, trial.values))?;
                 lead
             }
         };
+        for value in trial.settings {
+            for ([low, high], value) in tried.iter_mut().zip(value) {
+                *low = low.min(*value);
+                *high = high.max(*value);
+            }
+        }
         done += 1;
         reacted |= lead != 0.0;
         progress.add(1);
@@ -189,7 +209,6 @@ fn climb<'a>(
         }
         .into());
     }
-    let tests = args.test.div_ceil(tuner.players as u64);
     let gain = if spec(&tuned) == spec(&start) {
         None
     } else {
@@ -217,10 +236,12 @@ fn climb<'a>(
             names.join(", ")
         )?,
         None => {
-            let names = names.join(", ");
-            writeln!(
+            writeln!(out)?;
+            wrap::write(
+                &without_effect(&names, &tried, args.perturbation),
+                "",
+                "",
                 out,
-                "\nNothing to test: no game ended differently with other values of {names}."
             )?;
         }
     }
@@ -234,19 +255,64 @@ fn climb<'a>(
             args.sampled.seed
         )?;
     }
-    writeln!(out, "{}", spec(&tuned))?;
-    // Scripts take the bot from the last line of standard output.
-    if let Some(verdict) = gain.as_ref().and_then(unproven) {
-        wrap::write(&verdict, "", "", &mut io::stderr())?;
+    // Scripts take the bot from the last line.
+    match gain.as_ref().and_then(unproven) {
+        Some(verdict) => {
+            wrap::write(&verdict, "", "", out)?;
+            writeln!(out, "tried: {}", spec(&tuned))?;
+            writeln!(out, "keep:\n{}", spec(&start))?;
+        }
+        None => writeln!(out, "{}", spec(&tuned))?,
     }
     Ok(())
+}
+
+/// Perturbation that is proposed if smaller ones had no effect.
+const WIDER: f64 = 0.25;
+/// Seconds that need no announcement.
+const SHORT_S: f64 = 60.0;
+
+/// Returns the sentence on numbers that had no effect within the values tried.
+fn without_effect(names: &[&str], tried: &[[f64; 2]], perturbation: f64) -> String {
+    let ranges = names
+        .iter()
+        .zip(tried)
+        .map(|(name, [low, high])| format!("{name} between {low:.2} and {high:.2}"));
+    let ranges: Vec<String> = ranges.collect();
+    let advice = if perturbation < WIDER {
+        format!("try --perturbation {WIDER}, or another start")
+    } else {
+        "try another start".into()
+    };
+    format!(
+        "Nothing to test: no game ended differently with {}; {advice}.",
+        ranges.join(", ")
+    )
+}
+
+fn minutes(seconds: f64) -> f64 {
+    (seconds / 60.0).ceil()
+}
+
+/// Returns how long the tuning and its test will take; `None` if they are short.
+fn duration_words(deal_s: f64, tuning_deals: u64, test_deals: u64) -> Option<String> {
+    let is_long = deal_s * (tuning_deals + test_deals) as f64 > SHORT_S;
+    is_long.then(|| {
+        format!(
+            "about {} minutes for the iterations (--iterations), {} for the test (--test)",
+            minutes(deal_s * tuning_deals as f64),
+            minutes(deal_s * test_deals as f64)
+        )
+    })
 }
 
 /// Returns the sentence on a gain that may be none; `None` if the tuned bot is better.
 fn unproven(gain: &Estimate) -> Option<String> {
     let lead = Number::points(gain).signed();
     let is_shown = gain.half_width.is_some_and(|half| gain.mean > half);
-    (!is_shown).then(|| format!("Not shown to be better ({lead} points): keep the old options."))
+    (!is_shown).then(|| {
+        format!("Not shown to be better ({lead} points): keep the old options, in the last line.")
+    })
 }
 
 /// Returns the command that tunes, which names the log of a tuning.
@@ -351,9 +417,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn values_without_effect_are_told() {
+        let told = without_effect(&["piece"], &[[1.26, 1.74]], 0.06);
+        let says = "Nothing to test: no game ended differently with piece between 1.26 and 1.74; try --perturbation 0.25, or \
+                    another start.";
+        assert_eq!(told, says);
+    }
+
+    #[test]
+    fn long_tunings_are_announced() {
+        assert_eq!(duration_words(0.001, 100, 200), None);
+        let says = "about 117 minutes for the iterations (--iterations), 8 for the test (--test)";
+        assert_eq!(duration_words(0.0909, 77_000, 5_000).as_deref(), Some(says));
+    }
+
+    #[test]
     fn unproven_gains_are_told() {
         let told = |mean, half| unproven(&Estimate::around(mean, half));
-        let says = "Not shown to be better (−7.1 ± 10.7 points): keep the old options.";
+        let says =
+            "Not shown to be better (−7.1 ± 10.7 points): keep the old options, in the last line.";
         assert_eq!(told(-7.1, Some(10.7)).as_deref(), Some(says));
         assert!(told(3.0, Some(4.0)).is_some());
         assert!(told(3.0, None).is_some(), "from a single deal");

@@ -29,7 +29,7 @@ impl Interrupt {
                 // Standard error may be closed; that is no reason not to stop.
                 let _ = writeln!(
                     std::io::stderr(),
-                    "finishing the deals in progress; press Ctrl-C again to stop at once"
+                    "finishing what is in progress; press Ctrl-C again to stop at once"
                 );
             });
             interrupt

@@ -97,12 +97,25 @@ impl Progress {
         }
     }
 
+    /// Writes lines, above the bar if there is one.
+    pub fn tell(&self, lines: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| write_lines(lines)),
+            None => write_lines(lines),
+        }
+    }
+
     /// Removes the bar.
     pub fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
     }
+}
+
+fn write_lines(lines: &str) {
+    // Standard error may be closed; that is no reason to stop.
+    let _ = writeln!(std::io::stderr(), "{lines}");
 }
 
 /// Formats a rate with as many digits as are meaningful.

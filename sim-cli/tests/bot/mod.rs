@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::command::{goldrush, path};
+use crate::command::{goldrush, one_line, path};
 
 pub const READY: &str = r#"echo '{"t":"ready","name":"test","send":[]}'"#;
 pub const SALT: &str = "000102030405060708090a0b0c0d0e0f";
@@ -113,8 +113,10 @@ impl Ran {
             "{}",
             self.stdout
         );
-        for word in words.iter().chain(&[kind, "bots had 2 faults"]) {
-            assert!(self.stderr.contains(word), "{word}: {}", self.stderr);
+        let told = one_line(&self.stderr);
+        let says = ["bots had 2 faults", "goldrush lab check-bot 'sh "];
+        for word in words.iter().chain(&[kind]).chain(&says) {
+            assert!(told.contains(word), "{word}: {told}");
         }
     }
 

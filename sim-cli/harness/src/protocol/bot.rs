@@ -1,6 +1,5 @@
 //! A bot in a game: the host's side of the protocol.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, View};
@@ -14,13 +13,15 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::VERSION;
+use super::cannot_start::{CannotStart, Obstacle};
 use super::fault::{Fault, FaultKind};
-use super::guard::{check_sandbox, described};
+use super::guard::{check_sandbox, described, problem};
 use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
+use super::mistake::Mistake;
 use super::pipe::{Activity, Ending, LONGEST_LINE, ProcessError};
 use super::process::Process;
-use super::refusal::{Refusal, UNENDED, quoted, read};
+use super::refusal::{Misnamed, Refusal, misnamed, quoted, read};
 
 /// Fault message for a bot that answers a question before it is asked.
 const UNASKED: &str = "sent a move before it was asked for one";
@@ -87,98 +88,14 @@ pub struct Bot {
     count: u32,
     /// Time left for this game.
     bank: Duration,
+    /// Message since it was asked that looks like an answer, except for its type.
+    misnamed: Option<Misnamed>,
     /// True if it was found still after its last game, or has ended since.
     is_still: bool,
     /// Its comment on its last move.
     evaluation: BotEvaluation,
     line: Vec<u8>,
 }
-
-/// A bot that failed to start twice, or does not support the game.
-#[derive(Clone, Debug)]
-pub struct CannotStart {
-    pub command: String,
-    /// Obstacle to its start.
-    pub obstacle: Obstacle,
-    /// Fault at the second attempt, or a description of the obstacle.
-    pub fault: Fault,
-}
-
-/// Obstacle to the start of a bot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Obstacle {
-    /// It failed twice.
-    Failure,
-    /// It runs but does not support the game.
-    Refusal,
-    /// This system cannot make its sandbox.
-    NoSandbox,
-}
-
-impl CannotStart {
-    /// Returns the error of a bot that did not fail.
-    fn because(command: &str, obstacle: Obstacle, what: String) -> CannotStart {
-        let fault = Fault {
-            kind: FaultKind::Protocol,
-            what,
-            stderr_tail: String::new(),
-            advice: None,
-        };
-        CannotStart {
-            command: command.into(),
-            obstacle,
-            fault,
-        }
-    }
-}
-
-impl fmt::Display for CannotStart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CannotStart {
-            command,
-            obstacle,
-            fault,
-        } = self;
-        match obstacle {
-            Obstacle::Refusal => {
-                write!(f, "the bot \"{command}\" cannot play this: {}", fault.what)
-            }
-            Obstacle::NoSandbox => write!(
-                f,
-                "the bot \"{command}\" cannot run in a sandbox: {}",
-                fault.what
-            ),
-            Obstacle::Failure => {
-                write!(
-                    f,
-                    "the bot \"{command}\" could not be started, twice: {fault}"
-                )?;
-                match misplaced_options(command) {
-                    Some((line, options)) => {
-                        write!(
-                            f,
-                            "; options follow a quoted command: 'exec:\"{line}\":{options}'"
-                        )
-                    }
-                    None => Ok(()),
-                }
-            }
-        }
-    }
-}
-
-/// Splits a command that ends with what are probably options of the bot: `mybot:depth=3`.
-fn misplaced_options(command: &str) -> Option<(&str, &str)> {
-    let (line, options) = command.rsplit_once(':')?;
-    let (name, _) = options.split_once('=')?;
-    let is_name = !name.is_empty()
-        && name
-            .chars()
-            .all(|c| c.is_alphanumeric() || c == '_' || c == '-');
-    (is_name && !line.is_empty()).then_some((line, options))
-}
-
-impl std::error::Error for CannotStart {}
 
 impl Bot {
     /// Returns its limits.
@@ -211,14 +128,7 @@ impl Bot {
     /// # Errors
     /// Fails if the command does not run, or is not ready in time.
     pub fn start_once(command: &str, limits: &Limits) -> Result<Bot, Fault> {
-        Bot::greet(command, limits).map_err(|fault| match described(command, limits) {
-            // A bot that is not ready in time may wait for what it does not find.
-            Some(why) if matches!(fault.kind, FaultKind::Crash | FaultKind::Timeout) => Fault {
-                what: format!("{}; in the sandbox, {why}", fault.what),
-                ..fault
-            },
-            _ => fault,
-        })
+        Bot::greet(command, limits).map_err(|fault| explained(fault, command, limits))
     }
 
     fn greet(command: &str, limits: &Limits) -> Result<Bot, Fault> {
@@ -239,6 +149,7 @@ impl Bot {
             events_sent: 0,
             decisions: 0,
             count: 0,
+            misnamed: None,
             bank: Duration::ZERO,
             is_still: true,
             evaluation: BotEvaluation::default(),
@@ -259,7 +170,7 @@ impl Bot {
                     if let Some(proto) = ready.proto.filter(|proto| *proto != VERSION) {
                         let what =
                             format!("speaks version {proto} of the protocol; {VERSION} is needed");
-                        return Err(bot.kill_with_fault(FaultKind::Protocol, what));
+                        return Err(bot.refuse(Mistake::Version.seen(what)));
                     }
                     bot.process.know_timers();
                     bot.requested = RequestedFields::new(ready.send.as_deref());
@@ -267,7 +178,7 @@ impl Bot {
                     return Ok(bot);
                 }
                 FromBot::Move(_) => {
-                    return Err(bot.refuse(UNASKED.into()));
+                    return Err(bot.refuse(Mistake::MoveForHello.seen(UNASKED)));
                 }
                 FromBot::Other => {}
             }
@@ -414,6 +325,7 @@ impl Bot {
         };
         self.events_sent = log.count();
         self.count = question.count;
+        self.misnamed = None;
         self.write(&question);
         let started_at = Instant::now();
         let deadline = started_at + limit + self.limits.margin();
@@ -436,7 +348,7 @@ impl Bot {
                 "answered move {id} to decision {n}, which has the moves 0 to {}",
                 moves.len() - 1
             );
-            return Err(self.kill_with_fault(FaultKind::Illegal, what));
+            return Err(self.kill_with_fault(FaultKind::Illegal, Mistake::NotOffered.seen(what)));
         };
         self.decisions += 1;
         Ok(mv)
@@ -464,7 +376,7 @@ impl Bot {
         match self.process.take_written() {
             Ok(None) => Unasked::Nothing,
             Ok(Some(line)) => match read(line, self.count) {
-                Ok(FromBot::Move(_)) => Unasked::Wrong(UNASKED.into()),
+                Ok(FromBot::Move(_)) => Unasked::Wrong(Mistake::Unasked.seen(UNASKED)),
                 Ok(FromBot::Ready(_) | FromBot::Other) => Unasked::Harmless,
                 Err(refusal) => Unasked::Wrong(refusal),
             },
@@ -492,7 +404,8 @@ impl Bot {
                 Unasked::Harmless => true,
                 Unasked::Wrong(refusal) => return Err(self.afterward(refusal)),
                 Unasked::Unreadable(ProcessError::TooLong) => {
-                    return Err(self.afterward(unended("wrote a line without end")));
+                    let refusal = Mistake::Unended.seen("wrote a line without end");
+                    return Err(self.afterward(refusal));
                 }
                 Unasked::Unreadable(_) => return Ok(()),
             };
@@ -528,7 +441,7 @@ impl Bot {
             pause = (2 * pause).min(longest);
         }
         match self.process.is_in_a_line() {
-            true => Err(self.afterward(unended("wrote a line that does not end"))),
+            true => Err(self.afterward(Mistake::Unended.seen("wrote a line that does not end"))),
             false => Ok(()),
         }
     }
@@ -570,7 +483,7 @@ impl Bot {
             let unasked = std::mem::take(&mut is_stale);
             match self.receive(Wait::Move, deadline)? {
                 FromBot::Move(_) if unasked => {
-                    return Err(self.refuse(UNASKED.into()));
+                    return Err(self.refuse(Mistake::Unasked.seen(UNASKED)));
                 }
                 FromBot::Move(chosen) if chosen.n.is_none_or(|n| n == self.decisions) => {
                     return Ok(chosen);
@@ -580,7 +493,7 @@ impl Bot {
                     let asked = self.decisions;
                     let what =
                         format!("answered decision {answered} when asked for decision {asked}");
-                    return Err(self.kill_with_fault(FaultKind::Protocol, what));
+                    return Err(self.refuse(Mistake::OtherDecision.seen(what)));
                 }
                 FromBot::Ready(_) | FromBot::Other if Instant::now() > deadline => {
                     return Err(self.fault(ProcessError::Late, Wait::Move));
@@ -649,45 +562,59 @@ impl Bot {
     }
 
     fn receive(&mut self, wait: Wait, deadline: Instant) -> Result<FromBot, Fault> {
-        let received = match self.process.receive(deadline) {
-            Ok(line) => read(line, self.count),
+        let line = match self.process.receive(deadline) {
+            Ok(line) => line,
             Err(process_error) => return Err(self.fault(process_error, wait)),
         };
+        let received = read(line, self.count);
+        if received == Ok(FromBot::Other) {
+            self.misnamed = misnamed(line).or(self.misnamed.take());
+        }
         received.map_err(|refusal| self.refuse(refusal))
     }
 
     fn fault(&mut self, process_error: ProcessError, wait: Wait) -> Fault {
         let incomplete = quoted(self.process.incomplete_line());
-        let is_unended = matches!(process_error, ProcessError::Late | ProcessError::Gone);
-        let fault = self.fault_of_process(process_error, wait);
-        if incomplete.is_empty() || !is_unended {
-            return fault;
+        let is_late = matches!(process_error, ProcessError::Late);
+        let is_unended = is_late || matches!(process_error, ProcessError::Gone);
+        let mut fault = self.fault_of_process(process_error, wait);
+        if !incomplete.is_empty() && is_unended {
+            fault.what += &format!("; it wrote a line without a line end: {incomplete}");
+            fault.advice = Some(Mistake::Unended.advice().into());
+        } else if let Some(Misnamed { line, mistake }) = self.misnamed.take().filter(|_| is_late) {
+            fault.what += &format!("; it wrote {line}, whose t is unknown and therefore ignored");
+            fault.advice = Some(mistake.advice().into());
         }
-        Fault {
-            what: format!(
-                "{}; it wrote a line without a line end: {incomplete}",
-                fault.what
-            ),
-            advice: Some(UNENDED.into()),
-            ..fault
-        }
+        fault
     }
 
     fn fault_of_process(&mut self, process_error: ProcessError, wait: Wait) -> Fault {
-        let (kind, what) = match process_error {
-            ProcessError::Late => (FaultKind::Timeout, self.exceeded(wait)),
-            ProcessError::Gone => (FaultKind::Crash, self.process.exit_reason()),
-            ProcessError::Unguarded => (
-                FaultKind::Protocol,
-                "killed the process that guards it".into(),
-            ),
-            ProcessError::TooLong => (
-                FaultKind::Protocol,
-                format!("wrote more than {LONGEST_LINE} bytes without an end of line"),
-            ),
-            ProcessError::System(e) => (FaultKind::Crash, e.to_string()),
+        let kind = match process_error {
+            ProcessError::Late => FaultKind::Timeout,
+            ProcessError::Gone | ProcessError::System(_) => FaultKind::Crash,
+            ProcessError::Unguarded | ProcessError::TooLong => FaultKind::Protocol,
         };
-        self.kill_with_fault(kind, what)
+        let refusal = match process_error {
+            ProcessError::Late => self.lateness(wait).seen(self.exceeded(wait)),
+            ProcessError::Gone => self.process.exit_reason(),
+            ProcessError::Unguarded => "killed the process that guards it".into(),
+            ProcessError::TooLong => Mistake::Unended.seen(format!(
+                "wrote more than {LONGEST_LINE} bytes without an end of line"
+            )),
+            ProcessError::System(e) => e.to_string().into(),
+        };
+        self.kill_with_fault(kind, refusal)
+    }
+
+    /// Returns why the bot is late, as far as the system shows what it does.
+    fn lateness(&self, wait: Wait) -> Mistake {
+        match (wait, self.process.activity(Duration::ZERO)) {
+            (Wait::Ready, _) => Mistake::Unready,
+            (Wait::Read, _) => Mistake::Unread,
+            (Wait::Move, Activity::Reading) => Mistake::Unflushed,
+            (Wait::Move, Activity::Busy) => Mistake::Slow,
+            (Wait::Move, Activity::Asleep) => Mistake::Silent,
+        }
     }
 
     /// Describes the limit that the bot has exceeded.
@@ -725,56 +652,47 @@ impl Bot {
     }
 
     /// Kills the bot because of a fault.
-    fn kill_with_fault(&mut self, kind: FaultKind, what: String) -> Fault {
+    fn kill_with_fault(&mut self, kind: FaultKind, refusal: Refusal) -> Fault {
         let stderr_tail = self.process.stderr_tail();
         self.process.kill();
         Fault {
             kind,
-            what,
+            what: refusal.what,
             stderr_tail,
-            advice: None,
+            advice: refusal.advice,
         }
     }
 
     /// Kills the bot because of a line that it wrote.
-    fn refuse(&mut self, Refusal { what, advice }: Refusal) -> Fault {
-        Fault {
-            advice,
-            ..self.kill_with_fault(FaultKind::Protocol, what)
-        }
+    fn refuse(&mut self, refusal: Refusal) -> Fault {
+        self.kill_with_fault(FaultKind::Protocol, refusal)
     }
 }
 
-/// Returns the refusal of a line that does not end.
-fn unended(what: &str) -> Refusal {
-    Refusal {
-        what: what.into(),
-        advice: Some(UNENDED.into()),
+/// Says more about a fault at the start: the command may be wrong, or the bot may miss what it does not see.
+fn explained(fault: Fault, command: &str, limits: &Limits) -> Fault {
+    let is_crash = fault.kind == FaultKind::Crash;
+    if let Some(Refusal { what, advice }) = problem(command).filter(|_| is_crash) {
+        // The bot did not run, so what stands there is of others, and says less.
+        let stderr_tail = String::new();
+        return Fault {
+            what,
+            advice,
+            stderr_tail,
+            ..fault
+        };
+    }
+    match described(command, limits) {
+        // A bot that is not ready in time may wait for what it does not find.
+        Some(why) if is_crash || fault.kind == FaultKind::Timeout => Fault {
+            what: format!("{}; in the sandbox, {why}", fault.what),
+            ..fault
+        },
+        _ => fault,
     }
 }
 
 fn push(line: &mut Vec<u8>, message: &impl Serialize) {
     serde_json::to_writer(&mut *line, message).expect("a message serializes to JSON");
     line.push(b'\n');
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_after_an_unquoted_command_are_recognized() {
-        for (command, expected) in [
-            ("./bot:how=x", Some(("./bot", "how=x"))),
-            (
-                "python3 bot.py:a=1,b=2",
-                Some(("python3 bot.py", "a=1,b=2")),
-            ),
-            ("bot http://host?a=1", None),
-            ("bot --at=1:2", None),
-            (":a=1", None),
-        ] {
-            assert_eq!(misplaced_options(command), expected, "{command}");
-        }
-    }
 }

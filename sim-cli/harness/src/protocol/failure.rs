@@ -3,6 +3,7 @@
 use goldrush_support::printable::printable;
 
 use super::fault::{Fault, FaultKind};
+use super::mistake::Mistake;
 
 /// A fault of a bot under examination.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,6 +11,8 @@ pub(super) struct Failure {
     pub fault: Fault,
     /// Place in a game; empty if it was not in one.
     pub place: String,
+    /// Decisions that it had made in the game.
+    pub decisions: u32,
 }
 
 impl From<Fault> for Failure {
@@ -17,11 +20,17 @@ impl From<Fault> for Failure {
         Failure {
             fault,
             place: String::new(),
+            decisions: 0,
         }
     }
 }
 
 impl Failure {
+    /// True if it did not answer the first question of a game in time.
+    pub fn is_silence(&self) -> bool {
+        self.fault.kind == FaultKind::Timeout && self.decisions == 0
+    }
+
     /// Says in one line what happened.
     pub fn seen(&self) -> String {
         format!("{}: {}", self.fault.kind, printable(&self.fault.what))
@@ -29,83 +38,31 @@ impl Failure {
 
     /// Returns the lines at the end of its standard error.
     pub fn stderr(&self) -> Vec<String> {
-        let lines = self.fault.stderr_tail.trim_end().lines();
-        lines
-            .map(|line| printable(line.replace('\t', "    ")).to_string())
-            .collect()
+        self.fault.stderr_lines()
     }
 
-    /// Returns what its author may change; `of_check` is the advice of the check that failed.
+    /// Returns what its author may change; `of_check` is the advice of a check that plays as before with something added.
     pub fn advice(&self, of_check: Option<&str>) -> String {
-        if let Some(advice) = &self.fault.advice {
-            return printable(advice).to_string();
-        }
-        let stderr = self.stderr();
-        match (self.source_line(&stderr), of_check) {
-            (Some(line), None) => format!("correct {line}"),
-            (Some(line), Some(advice)) => format!("{advice}; it stopped at {line}"),
-            (None, Some(advice)) => advice.to_owned(),
-            (None, None) if stderr.is_empty() && self.fault.kind == FaultKind::Crash => {
-                "let the bot write to standard error why it ends".into()
+        let line = self.fault.source_line();
+        let advice = match (of_check, line, &self.fault.advice) {
+            (Some(of_check), Some(line), _) => format!("{of_check}; it stopped at {line}"),
+            (Some(of_check), None, _) => of_check.into(),
+            (None, Some(line), _) => format!("correct {line}"),
+            (None, None, Some(advice)) => advice.clone(),
+            (None, None, None) => self.usual_advice().into(),
+        };
+        printable(advice).to_string()
+    }
+
+    fn usual_advice(&self) -> &'static str {
+        match self.fault.kind {
+            FaultKind::Timeout => Mistake::Silent.advice(),
+            FaultKind::Illegal => Mistake::NotOffered.advice(),
+            FaultKind::Protocol => Mistake::Foreign.advice(),
+            FaultKind::Crash if self.stderr().is_empty() => {
+                "let the bot write to standard error why it ends"
             }
-            (None, None) => usual_advice(self.fault.kind).to_owned(),
-        }
-    }
-
-    /// Returns the line of its source where a bot that crashed ended, with the error if its last line has one.
-    fn source_line(&self, stderr: &[String]) -> Option<String> {
-        if self.fault.kind != FaultKind::Crash {
-            return None;
-        }
-        let last = stderr.last()?.trim();
-        match python_line(stderr) {
-            Some(line) => Some(format!("{line}: {last}")),
-            None => stderr.iter().find_map(|line| place_in(line)),
-        }
-    }
-}
-
-/// Returns the last line of a traceback of Python that is not in Python itself: `line 6 of bot.py`.
-fn python_line(stderr: &[String]) -> Option<String> {
-    let mut places = stderr.iter().filter_map(|line| {
-        let (file, rest) = line
-            .trim()
-            .strip_prefix("File \"")?
-            .split_once("\", line ")?;
-        let number = rest.split(',').next()?;
-        let is_own = !file.starts_with('<') && !file.contains("/lib/python");
-        is_own.then(|| format!("line {number} of {file}"))
-    });
-    places.next_back()
-}
-
-/// Returns the first place in a source, `src/main.rs:3` with or without a column, that a line names: `line 3 of src/main.rs`.
-fn place_in(line: &str) -> Option<String> {
-    line.split_whitespace().find_map(|word| {
-        let word = word.trim_matches(['(', ')', ':', ',']);
-        let mut parts = word.split(':');
-        let file = parts.next()?;
-        let number = parts.next()?;
-        let has_type = file
-            .rsplit_once('.')
-            .is_some_and(|(name, kind)| !name.is_empty() && kind.chars().all(char::is_alphabetic));
-        let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
-        (has_type && is_number).then(|| format!("line {number} of {file}"))
-    })
-}
-
-fn usual_advice(kind: FaultKind) -> &'static str {
-    match kind {
-        FaultKind::Timeout => {
-            "it answered too late or not at all: think less than time_ms, or flush standard output"
-        }
-        FaultKind::Illegal => {
-            "answer with the `id` of one of the moves offered, a whole number below `count`"
-        }
-        FaultKind::Crash => "the end of its standard error may say why",
-        FaultKind::Protocol => {
-            "write only messages to standard output, one per line and one per answer; write debug output to standard \
-             error"
+            FaultKind::Crash => "the end of its standard error may say why",
         }
     }
 }

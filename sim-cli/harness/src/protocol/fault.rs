@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use goldrush_support::printable::printable;
 
+use super::source_line::source_line;
+
 /// Kinds of faults, as named in tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FaultKind {
@@ -57,6 +59,22 @@ pub struct Fault {
     pub stderr_tail: String,
     /// Advice for its author, if more is known than the kind says.
     pub advice: Option<String>,
+}
+
+impl Fault {
+    /// Returns the lines at the end of its standard error.
+    pub fn stderr_lines(&self) -> Vec<String> {
+        let lines = self.stderr_tail.trim_end().lines();
+        lines
+            .map(|line| printable(line.replace('\t', "    ")).to_string())
+            .collect()
+    }
+
+    /// Returns the line of its source where a bot that crashed ended, as far as its standard error names it, and the error.
+    pub fn source_line(&self) -> Option<String> {
+        let is_crash = self.kind == FaultKind::Crash;
+        is_crash.then(|| source_line(&self.stderr_lines()))?
+    }
 }
 
 impl fmt::Display for Fault {

@@ -2,13 +2,16 @@
 //! the specification.
 
 pub mod bot;
+pub mod cannot_start;
 pub mod check;
 mod failure;
 pub mod fault;
+pub mod finding;
 #[cfg(unix)]
 pub mod guard;
 pub mod limits;
 pub mod message;
+pub mod mistake;
 #[cfg(not(unix))]
 mod no_process;
 pub mod pipe;
@@ -16,6 +19,7 @@ pub mod pipe;
 pub mod process;
 pub mod refusal;
 pub mod serve;
+mod source_line;
 pub mod transcript;
 
 #[cfg(not(unix))]

@@ -7,6 +7,12 @@ pub mod guard {
     use std::process::ExitCode;
 
     use super::super::limits::Limits;
+    use super::super::refusal::Refusal;
+
+    /// Returns nothing: no command starts a bot.
+    pub fn problem(_: &str) -> Option<Refusal> {
+        None
+    }
 
     /// Returns nothing: the program is never started as a guard.
     pub fn called(_: &[OsString]) -> Option<ExitCode> {
@@ -53,6 +59,7 @@ pub mod process {
 
     use super::super::limits::Limits;
     use super::super::pipe::{Activity, Ending, ProcessError};
+    use super::super::refusal::Refusal;
 
     /// A bot's process, of which there is none.
     pub enum Process {}
@@ -137,7 +144,7 @@ pub mod process {
         }
 
         /// Describes why it is gone.
-        pub fn exit_reason(&mut self) -> String {
+        pub fn exit_reason(&mut self) -> Refusal {
             match *self {}
         }
 

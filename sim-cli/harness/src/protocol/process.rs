@@ -15,6 +15,7 @@ use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread};
 use super::guard::{BotPipes, Guard};
 use super::limits::Limits;
 use super::pipe::{Activity, Ending, LONGEST_LINE, ProcessError};
+use super::refusal::Refusal;
 use super::transcript::Transcript;
 
 /// Bytes kept of the end of standard error.
@@ -286,8 +287,8 @@ impl Process {
         String::from_utf8_lossy(&self.stderr_tail).trim().to_owned()
     }
 
-    /// Describes why it is gone.
-    pub fn exit_reason(&mut self) -> String {
+    /// Describes why it is gone, and what its author may change.
+    pub fn exit_reason(&mut self) -> Refusal {
         self.guard.bot_has_ended(GRACE);
         self.guard
             .exit_reason()

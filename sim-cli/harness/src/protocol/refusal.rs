@@ -1,20 +1,18 @@
-//! Refusals of lines that bots write, in words for their authors: which field is wrong, and what it may be.
+//! Refusals of what bots write, in words for their authors: which field is wrong, and what it may be.
 
 use serde_json::Value;
 
 use goldrush_engine::plain_error::plain;
 
 use super::message::FromBot;
-
-/// Advice for a line without an end.
-pub const UNENDED: &str = "end each message with a line end, \"\\n\", and flush standard output";
+use super::mistake::Mistake;
 
 /// Longest part of a line that is quoted, in characters.
 const QUOTED: usize = 80;
 /// Longest value that is quoted, in characters.
 const LONGEST_VALUE: usize = 40;
 
-/// Line of a bot that is refused.
+/// Refusal of what a bot wrote or did.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// Description of the bot's mistake, in words that follow "it".
@@ -23,13 +21,31 @@ pub struct Refusal {
     pub advice: Option<String>,
 }
 
-impl From<&str> for Refusal {
-    fn from(what: &str) -> Refusal {
+impl<S: Into<String>> From<S> for Refusal {
+    fn from(what: S) -> Refusal {
         Refusal {
             what: what.into(),
             advice: None,
         }
     }
+}
+
+impl Mistake {
+    /// Returns the refusal of a bot that was seen to make this mistake.
+    pub fn seen(self, what: impl Into<String>) -> Refusal {
+        Refusal {
+            what: what.into(),
+            advice: Some(self.advice().into()),
+        }
+    }
+}
+
+/// Message that looks like an answer, except for its type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misnamed {
+    /// The beginning of its line.
+    pub line: String,
+    pub mistake: Mistake,
 }
 
 /// Values that a field may have.
@@ -125,10 +141,43 @@ fn refusal(line: &[u8], e: &serde_json::Error, count: u32) -> Refusal {
         let what = format!("wrote a message that is wrong ({found}): {}", quoted(line));
         return Refusal { what, advice: None };
     }
-    Refusal {
-        what: format!("wrote a line that is no message: {}", quoted(line)),
-        advice: foreign_number(line),
+    let what = format!("wrote a line that is no message: {}", quoted(line));
+    match foreign_number(line) {
+        Some(advice) => Refusal {
+            what,
+            advice: Some(advice),
+        },
+        None => mistake(line, e).seen(what),
     }
+}
+
+/// Returns why a line is no message.
+fn mistake(line: &[u8], e: &serde_json::Error) -> Mistake {
+    let text = String::from_utf8_lossy(line);
+    let text = text.trim();
+    match text.strip_prefix('{').map(str::trim_start) {
+        Some(_) if e.is_eof() => Mistake::ManyLines,
+        Some(inside) if inside.starts_with('\'') => Mistake::SingleQuotes,
+        Some(_) if e.is_data() => Mistake::Untyped,
+        _ => Mistake::Foreign,
+    }
+}
+
+/// Returns a line that is ignored though it looks like an answer.
+pub fn misnamed(line: &[u8]) -> Option<Misnamed> {
+    let message: Value = serde_json::from_slice(line).ok()?;
+    let kind = message.get("t")?.as_str()?.to_lowercase();
+    let mistake = match &kind[..] {
+        "ready" => Mistake::AlmostReady,
+        "move" => Mistake::AlmostMove,
+        _ if message.get("id").is_some() => Mistake::AlmostMove,
+        _ if message.get("name").is_some() => Mistake::AlmostReady,
+        _ => return None,
+    };
+    Some(Misnamed {
+        line: quoted(line),
+        mistake,
+    })
 }
 
 fn wrong_message(line: &[u8], problem: &Problem) -> Refusal {
@@ -155,11 +204,15 @@ fn foreign_number(line: &[u8]) -> Option<String> {
 
 /// Returns the beginning of a line.
 pub fn quoted(line: &[u8]) -> String {
-    String::from_utf8_lossy(line)
-        .trim_end()
-        .chars()
-        .take(QUOTED)
-        .collect()
+    shortened(String::from_utf8_lossy(line).trim_end(), QUOTED)
+}
+
+/// Returns a text, or its beginning and a mark if it has more than `longest` characters.
+fn shortened(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
 }
 
 /// Returns what is wrong with the first wrong field of a message.
@@ -200,12 +253,17 @@ impl Field {
                     wrong_value(&format!("options.{option}"), value, expected)
                 }),
             (holds, value) if holds.takes(value) => None,
-            (Holds::Id, value) => Some(Problem {
-                advice:
-                    "answer with the `id` of one of the moves offered, a whole number below `count`"
-                        .into(),
-                ..wrong_value(name, value, &self.expected(count))
-            }),
+            (Holds::Id, value) => {
+                let mistake = if value.is_object() {
+                    Mistake::WholeMove
+                } else {
+                    Mistake::NotOffered
+                };
+                Some(Problem {
+                    advice: mistake.advice().into(),
+                    ..wrong_value(name, value, &self.expected(count))
+                })
+            }
             (_, value) => Some(wrong_value(name, value, &self.expected(count))),
         }
     }
@@ -255,7 +313,7 @@ fn is_option(value: &Value) -> bool {
 }
 
 fn wrong_value(name: &str, value: &Value, expected: &str) -> Problem {
-    let shown: String = value.to_string().chars().take(LONGEST_VALUE).collect();
+    let shown = shortened(&value.to_string(), LONGEST_VALUE);
     Problem {
         found: format!("`{name}` is {shown}: {expected} is expected"),
         advice: format!("let `{name}` be {expected}"),
@@ -335,9 +393,44 @@ mod tests {
     }
 
     #[test]
+    fn long_values_are_shortened_with_a_mark() {
+        let line = br#"{"t":"move","id":{"id":3,"kind":"place","x":0,"y":1,"rotation":90,"scores":[0,0]}}"#;
+        let refusal = read(line, 12).unwrap_err();
+        let says = "(`id` is {\"id\":3,\"kind\":\"place\",\"x\":0,\"y\":1,\"rota…: a whole number from 0 to 11";
+        assert!(refusal.what.contains(says), "{refusal:?}");
+        assert!(refusal.what.ends_with("\"scores\":[0,0]…"), "{refusal:?}");
+        assert_eq!(refusal.advice.unwrap(), Mistake::WholeMove.advice());
+    }
+
+    #[test]
+    fn answers_of_an_unknown_type_are_noticed() {
+        for (line, mistake) in [
+            (r#"{"t":"Move","id":3}"#, Some(Mistake::AlmostMove)),
+            (r#"{"t":"answer","id":3}"#, Some(Mistake::AlmostMove)),
+            (r#"{"t":"READY"}"#, Some(Mistake::AlmostReady)),
+            (r#"{"t":"info","nodes":12}"#, None),
+        ] {
+            assert_eq!(
+                misnamed(line.as_bytes()).map(|found| found.mistake),
+                mistake
+            );
+        }
+    }
+
+    #[test]
     fn other_lines_are_no_messages() {
-        let refusal = read(b"thinking", 12).unwrap_err();
-        assert_eq!(refusal, "wrote a line that is no message: thinking".into());
+        for (line, mistake) in [
+            ("thinking", Mistake::Foreign),
+            ("3", Mistake::Foreign),
+            ("{", Mistake::ManyLines),
+            (r#"{"t":"move","#, Mistake::ManyLines),
+            ("  \"id\": 3", Mistake::Foreign),
+            ("{'t': 'move', 'id': 3}", Mistake::SingleQuotes),
+            (r#"{"id":3}"#, Mistake::Untyped),
+        ] {
+            let what = format!("wrote a line that is no message: {}", line.trim_end());
+            assert_eq!(read(line.as_bytes(), 12), Err(mistake.seen(what)));
+        }
         let refusal = read(br#"{"t":"move","id":1,"value":NaN}"#, 12).unwrap_err();
         let advice = refusal.advice.unwrap();
         assert!(advice.contains("JSON has no NaN"), "{advice}");

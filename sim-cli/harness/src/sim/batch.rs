@@ -16,7 +16,7 @@ use super::bots::{BotPool, SeatFault};
 use super::play::{AnyGameRunner, Outcome, game_runner};
 use super::result::GameResult;
 use super::timing::{SeatTimings, TurnTimer};
-use crate::protocol::bot::CannotStart;
+use crate::protocol::cannot_start::CannotStart;
 use crate::study::GameId;
 use crate::study::Plan;
 use crate::study::arm::Arm;

@@ -22,7 +22,7 @@ use super::quality::QualityTracker;
 use super::result::{FaultKinds, GameResult, kinds};
 use super::seated_agents::SeatedAgents;
 use super::timing::{Stopwatch, TurnTimer};
-use crate::protocol::bot::CannotStart;
+use crate::protocol::cannot_start::CannotStart;
 use crate::study::lineup::Lineup;
 use crate::study::{GameId, Plan};
 

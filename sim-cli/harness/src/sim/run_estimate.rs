@@ -6,7 +6,7 @@ use super::bots::BotPool;
 use super::play::game_runner;
 use super::result::GameResult;
 use super::timing::{TimingStats, TurnTimer};
-use crate::protocol::bot::CannotStart;
+use crate::protocol::cannot_start::CannotStart;
 use crate::study::{GameId, LIMIT, Plan};
 
 /// Time and disk space that a run will need.

@@ -96,7 +96,10 @@ pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Resul
     if left_out.is_empty() {
         return Ok(());
     }
-    let text = format!("Not shown here, for want of room: {}.", list(left_out));
+    let text = format!(
+        "Not shown here, for want of room: {}. A wider terminal shows them, or COLUMNS=120 in a pipe.",
+        list(left_out)
+    );
     wrap::write(&text, "", "", to)
 }
 

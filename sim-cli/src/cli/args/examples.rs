@@ -310,7 +310,7 @@ Examples:
 
 Tunes by SPSA: in each iteration two settings play each other on the same deals, and every weight follows the margin. The \
 average of the second half then plays the first setting on new deals, those of the next seed. The last line of the output is the tuned bot, as an \
-agent for any command. An outside bot receives its numbers as options of the message `game`. Ctrl-C prints the numbers so far. In knizia-gold, only --bot \
+agent for any command, or the bot as it was if the test does not show the tuned one to be better. An outside bot receives its numbers as options of the message `game`. Ctrl-C prints the numbers so far. In knizia-gold, only --bot \
 applies.";
 
 /// Examples for `lab fit`.

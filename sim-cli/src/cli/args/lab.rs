@@ -96,10 +96,10 @@ impl Language {
 #[derive(Args, Debug)]
 #[command(after_help = examples::NEW_BOT)]
 pub struct NewBotArgs {
-    /// Language of the bot
+    /// Language of the bot; one in another language follows sim-cli/PROTOCOL.md
     #[arg(value_name = "LANGUAGE", value_parser = one_of(&Language::ALL, Language::name))]
     pub language: Language,
-    /// New or empty folder; its name becomes that of the bot
+    /// New or empty folder. The bot gets its name if that has only a-z, 0-9, - and _, otherwise the name mybot
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 }
@@ -117,6 +117,9 @@ pub struct CheckBotArgs {
     /// Number of players to test with [default: all the bot reports, or 2 to 5]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
+    /// Run only the checks with these words in their names
+    #[arg(long, value_name = "WORDS")]
+    pub only: Option<String>,
     /// Random seed of the games
     #[arg(
         long,

@@ -15,11 +15,12 @@ const FOLDER: &str = "bin";
 pub(super) fn is_interpreter(path: &Path) -> bool {
     let is_installed = path.parent().is_some_and(|folder| folder.ends_with(FOLDER));
     let name = path.file_name().and_then(|name| name.to_str());
-    let is_known = name.is_some_and(|name| {
-        let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || ".-".contains(c));
-        NAMES.contains(&name)
-    });
-    is_installed && is_known
+    is_installed && name.is_some_and(is_name)
+}
+
+/// True for the name of an interpreter, with or without the number of a version.
+pub(super) fn is_name(name: &str) -> bool {
+    NAMES.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit() || ".-".contains(c)))
 }
 
 #[cfg(test)]

@@ -102,7 +102,7 @@ fn program_or_shell(order: &LaunchOrder) -> io::Result<Vec<Command>> {
 }
 
 /// Splits a command that needs no shell into the program and its arguments; `None` if it needs one.
-fn words(command: &str) -> Option<Vec<String>> {
+pub(super) fn words(command: &str) -> Option<Vec<String>> {
     let words = if command.contains(OF_THE_SHELL) {
         None
     } else {

@@ -12,12 +12,14 @@ mod keep;
 mod keys;
 mod launch;
 mod marks;
+mod mistyped;
 mod pin;
 mod places;
 mod post;
 mod private;
 mod sandbox;
 mod sight;
+mod signals;
 mod system_files;
 mod timers;
 
@@ -27,6 +29,7 @@ use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::mistyped::problem;
 pub use self::post::{BotPipes, Guard, become_subreaper};
 pub use self::private::{hide, keep_apart};
 use self::sandbox::Sandbox;

@@ -20,9 +20,10 @@ use signal_hook::consts::{SIGKILL, SIGXCPU};
 
 use super::launch::itself;
 use super::timers::{Timer, timers};
-use super::{KEEP, LaunchOrder, Report, descendants};
+use super::{KEEP, LaunchOrder, Report, descendants, signals};
 use crate::protocol::limits::Limits;
 use crate::protocol::pipe::Activity;
+use crate::protocol::refusal::Refusal;
 
 /// Time a guard has to end its processes.
 const TO_END: Duration = Duration::from_secs(1);
@@ -207,26 +208,36 @@ impl Guard {
         self.end.is_some()
     }
 
-    /// Describes how the bot ended; `None` while it runs.
-    pub fn exit_reason(&self) -> Option<String> {
+    /// Describes how the bot ended, and what its author may change; `None` while it runs.
+    pub fn exit_reason(&self) -> Option<Refusal> {
         Some(match self.end.as_ref()? {
-            BotEnd::Refused(why) => format!("did not start: {why}"),
-            BotEnd::Ended { status, is_spent } => {
-                let end = match (status.code(), status.signal()) {
-                    (Some(code), _) => format!("ended with exit code {code}"),
-                    (None, Some(signal)) => format!("was ended by signal {signal}"),
-                    (None, None) => "ended".into(),
-                };
-                // A shell or a sandbox reports the signal that ended its child.
-                let signal = status.signal().or_else(|| status.code()?.checked_sub(128));
-                match (signal, self.cpu_s) {
-                    (Some(SIGKILL | SIGXCPU), Some(limit_s)) if *is_spent => {
-                        format!("{end} after {limit_s} s of processor time (--bot-cpu-s)")
-                    }
-                    _ => end,
-                }
-            }
+            BotEnd::Refused(why) => format!("did not start: {why}").into(),
+            BotEnd::Ended { status, is_spent } => self.ending(*status, *is_spent),
         })
+    }
+
+    fn ending(&self, status: ExitStatus, is_spent: bool) -> Refusal {
+        let end = match (status.code(), status.signal()) {
+            (Some(code), _) => format!("ended with exit code {code}"),
+            (None, Some(signal)) => format!("was ended by signal {signal}"),
+            (None, None) => "ended".into(),
+        };
+        // A shell or a sandbox reports the signal that ended its child.
+        let signal = status.signal().or_else(|| status.code()?.checked_sub(128));
+        if let (Some(SIGKILL | SIGXCPU), Some(limit_s), true) = (signal, self.cpu_s, is_spent) {
+            let what = format!("{end} after {limit_s} s of processor time (--bot-cpu-s)");
+            return what.into();
+        }
+        let mistake = match status.code() {
+            Some(code) if code < 128 => signals::mistake_of_code(code),
+            _ => signal.and_then(signals::mistake_of_signal),
+        };
+        let meaning = signal.and_then(signals::described);
+        let what = meaning.map_or(end.clone(), |meaning| format!("{end} ({meaning})"));
+        Refusal {
+            what,
+            advice: mistake.map(|mistake| mistake.advice().into()),
+        }
     }
 
     /// True if the guard was killed while its bot ran.
