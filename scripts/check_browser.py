@@ -1009,7 +1009,8 @@ def studio(home):
         # The first page has made this search, so that its answer is there at once for the second.
         wait("the search", lambda: is_running(page) or "The search is saved" in page.execute_script(text, "lines"))
         wait("its answer", lambda: not is_running(page), 300)
-        if "Set " not in page.execute_script(text, "answer"):
+        answer = page.execute_script(text, "answer")
+        if not any(words in answer for words in ("Set ", "Best so far: ", "Leave the rules")):
             sys.exit(f"studio: the search has no answer: {page.execute_script(text, 'lines')}")
         picture(page, f"studio-{size[0]}-search")
         # The rules found are taken over, also from another game; a text that was emptied is the printed rule.

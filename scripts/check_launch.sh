@@ -94,7 +94,7 @@ kill_worker() {
 # launch_and_kill ENGINE PART SIZE WORDS LAUNCH…: launches a command, and kills the worker of part 3 once its table has this size.
 launch_and_kill() {
   local engine=$1 part=$2 size=$3 words=$4
-  "$python" launch.py "${@:5}" > "$folder/$engine.txt" & local launched=$!
+  "$python" launch.py "${@:5}" > "$folder/$engine.txt" 2> "$folder/$engine.err" & local launched=$!
   until find "$part.partial" -name 'seats.csv*' -size "$size" 2> /dev/null | grep -q .; do
     if [ -d "$part" ]; then echo "part 3 finished before it could be killed" >&2; exit 1; fi
     kill -0 "$launched" 2> /dev/null || { echo "launch.py ended before part 3 started" >&2; exit 1; }
@@ -103,7 +103,8 @@ launch_and_kill() {
   kill_worker "$engine" "$words"
   sleep 0.2
   if [ -d "$part" ]; then echo "part 3 was not killed" >&2; exit 1; fi
-  wait $launched
+  wait $launched || { cat "$folder/$engine.err"; exit 1; }
+  grep -E '^part 3 ended by signal 9|^the worker .* was lost|^not finished, and played again: part 3' "$folder/$engine.err"
   tail -n 2 "$folder/$engine.txt"
 }
 

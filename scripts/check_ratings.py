@@ -283,7 +283,7 @@ def never_met(work):
     met = {frozenset(bots) for bots, _ in games}
     if len(met) != 2 or set(rated) not in met:
         sys.exit(f"two pairs meet, of which one is rated; rated are {rated} of {met}")
-    claimed = [(one, other) for at, one in enumerate(names) for other in names[:at] if {one, other} not in met and ratings["stronger"][names.index(one)][names.index(other)] is not None]
+    claimed = [(one, other) for at, one in enumerate(names) for other in names[:at] if {one, other} not in met and other in ratings["stronger"][one]]
     if claimed:
         sys.exit(f"goldrush compares bots that never met: {claimed}")
     wrong = compare("two pairs that never meet: the first", [game for game in games if set(game[0]) == set(rated)], rated, 2)

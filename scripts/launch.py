@@ -14,8 +14,8 @@
 After -- comes a goldrush command that plays a run, such as a tournament, without --out, a design search, likewise, or the next --rounds of
 a league. A search has about ten steps, each played in parts. All machines must see the folder of the parts, the search or the league under
 the same path. With --copy, GNU parallel plays each part in a temporary folder of its machine and brings it back with rsync; --send names
-files that the command needs there, by paths below the current folder. Parts that fail are played again; after anything else goes wrong, run
-the same command again. Make a part some minutes of work: starting one costs a second.
+files that the command needs there, by paths below the current folder. How a part failed is printed, and it is played again; after anything else
+goes wrong, run the same command again. Make a part some minutes of work: starting one costs a second.
 """
 
 import argparse
@@ -40,6 +40,10 @@ def ranges(numbers):
         else:
             runs.append([number, number])
     return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def parts_in_words(numbers):
+    return f"part {numbers[0]}" if len(numbers) == 1 else f"parts {ranges(numbers)}"
 
 
 class Parts:
@@ -88,8 +92,9 @@ class RoundParts(Parts):
 class SearchParts(Parts):
     """The parts of the next step of a search, which adds what they played to its record."""
 
-    def __init__(self, folder, count):
+    def __init__(self, folder, count, step=1):
         super().__init__(folder, count)
+        self.step = step
         self.before = self.record()
         self.has_run = False
 
@@ -108,7 +113,7 @@ class SearchParts(Parts):
         return [] if self.has_run or self.is_over() else list(range(self.count))
 
     def words(self, done, begun):
-        return f"{begun} parts of the next step in progress"
+        return "the search is complete" if self.is_over() else f"step {self.step}: {begun} parts in progress"
 
     def begun(self):
         return self.count
@@ -143,11 +148,43 @@ class Progress:
         self.shown = now
 
 
-def wait(progress, is_over):
+def wait(progress, is_over, report=lambda: None):
     while not is_over():
+        report()
         progress.show()
         time.sleep(0.5)
+    report()
     progress.show()
+
+
+def ending(code):
+    """Words for the end of a process with this return code."""
+    return f"ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
+
+
+class JobLog:
+    """The file in which GNU parallel logs how each job ended."""
+
+    def __init__(self, args, numbers):
+        os.makedirs(args.keep, exist_ok=True)
+        self.args, self.numbers, self.told = args, numbers, 1
+        self.path = os.path.join(args.keep, "jobs.log")
+        if os.path.exists(self.path):
+            os.remove(self.path)
+
+    def report(self):
+        """Prints how parts ended that failed since the last call."""
+        try:
+            with open(self.path) as file:
+                lines = file.readlines()
+        except FileNotFoundError:
+            return
+        # The first line has the headings, and the last one may not be complete.
+        for line in [line for line in lines if line.endswith("\n")][self.told:]:
+            self.told += 1
+            job, _, _, _, _, _, code, signal_number, *_ = line.split("\t")
+            if code := -int(signal_number) or int(code):
+                tell(self.args, self.numbers[int(job) - 1], code)
 
 
 def command(args, number, folder=None):
@@ -166,13 +203,16 @@ def with_parallel(args, missing, progress):
         words = command(args, "{1}", folder)
     else:
         place, words = ["--workdir", os.getcwd()], command(args, "{1}")
-    each = ["parallel", "--quote", "--retries", "3", *place, "--colsep", " ", *hosts, *jobs, *words]
+    # What fails on one machine is tried on another one; here, it is played again after the others.
+    retries = ["--retries", "3"] if args.hosts else []
+    log = JobLog(args, missing)
+    each = ["parallel", "--quote", *retries, "--joblog", log.path, *place, "--colsep", " ", *hosts, *jobs, *words]
     numbers = "".join(f"{number} {os.path.basename(args.at.path(number))}\n" for number in missing)
     process = subprocess.Popen(each, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     process.stdin.write(numbers)
     process.stdin.close()
     try:
-        wait(progress, lambda: process.poll() is not None)
+        wait(progress, lambda: process.poll() is not None, log.report)
     except KeyboardInterrupt:
         process.send_signal(signal.SIGTERM)
         raise
@@ -211,8 +251,7 @@ def end_with_parent():
 def play_part(words, folder):
     on_linux = {"preexec_fn": end_with_parent} if sys.platform == "linux" else {}
     done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **on_linux)
-    if done.returncode != 0:
-        raise RuntimeError(done.stderr.strip()[-500:])
+    return done.returncode, done.stderr.strip()[-500:]
 
 
 def with_dask(args, missing, progress):
@@ -231,11 +270,22 @@ def with_dask(args, missing, progress):
             cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
         client = Client(cluster)
     try:
-        parts = [client.submit(play_part, command(args, number), os.getcwd(), pure=False, retries=3) for number in missing]
-        wait(progress, lambda: all(part.status in ("finished", "error", "lost") for part in parts))
-        for number, part in zip(missing, parts):
-            if part.status == "error":
-                print(f"part {number}: {part.exception()}", file=sys.stderr)
+        parts = {number: client.submit(play_part, command(args, number), os.getcwd(), pure=False) for number in missing}
+        workers = set(client.nthreads())
+
+        def report():
+            nonlocal workers
+            now = set(client.nthreads())
+            for lost in sorted(workers - now):
+                print(f"the worker {lost} was lost; its part is played again", file=sys.stderr)
+            workers = now
+            for number in [number for number, part in parts.items() if part.status in ("finished", "error", "lost", "cancelled")]:
+                part = parts.pop(number)
+                code, why = part.result() if part.status == "finished" else (1, f"{part.status}: {part.exception()}")
+                if code != 0:
+                    tell(args, number, code, why)
+
+        wait(progress, lambda: not parts, report)
     finally:
         client.close()
         if cluster:
@@ -258,10 +308,19 @@ def play(args):
             return
         ENGINES[args.engine](args, missing, progress)
         args.at.has_run = True
+        if left := args.at.missing():
+            logs = f"; {args.keep}/slurm-*.log say why" if args.engine == "slurm" else ""
+            print(f"not finished, and played again: {parts_in_words(left)}{logs}", file=sys.stderr)
         if args.league and args.at.is_unbegun():
             sys.exit("no round was begun: the tournament has ended, or the command failed")
     if missing := args.at.missing():
-        sys.exit(f"parts {ranges(missing)} are missing; run the same command again to play them")
+        sys.exit(f"missing: {parts_in_words(missing)}; run the same command again to play them")
+
+
+def tell(args, number, code, why=""):
+    """Prints how a part ended that failed; one of a league may be complete all the same."""
+    print(f"part {number} {ending(code)}{': ' if why else ''}{why}", file=sys.stderr)
+    args.has_failed |= code > 0 and number not in args.at.missing()
 
 
 def league_of(words):
@@ -289,6 +348,7 @@ def main():
     if any(re.match("--(out|shard|threads)(=|$)", word) for word in args.command):
         parser.error("--out and --threads go before --, and --shard is set by this program")
     args.league = league_of(args.command)
+    args.has_failed = False
     is_search = args.command[0] == "design"
     if args.copy and (args.engine != "parallel" or not args.hosts or args.league or is_search):
         parser.error("--copy goes with parallel and --hosts; a league or a search needs a folder that all machines see")
@@ -298,10 +358,13 @@ def main():
         args.out = os.path.abspath(args.out)
         if is_search:
             args.keep = args.out + ".logs"
+            step = 0
             while not SearchParts(args.out, args.parts).is_over():
-                args.at = SearchParts(args.out, args.parts)
+                step += 1
+                args.at = SearchParts(args.out, args.parts, step)
                 play(args)
                 args.at.check_progress()
+            print(f"The page: {os.path.join(args.out, 'report.html')}")
             return
         args.keep = os.path.abspath(args.keep or args.out + ".parts")
         if args.copy and os.path.relpath(args.keep).startswith(".."):
@@ -314,6 +377,10 @@ def main():
     for _ in range(args.rounds):
         args.at = RoundParts(args.league, args.parts)
         play(args)
+    subprocess.run([args.goldrush, "league", "table", args.league], stdin=subprocess.DEVNULL, check=True)
+    print(f"The page: {os.path.join(args.league, 'index.html')}")
+    if args.has_failed:
+        sys.exit("a part failed, though all games were played: see above")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 //! `goldrush design`: searches for rules, resumes stopped searches, and refuses what it cannot search for.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::command::{ok, path, refused};
 use crate::runs::Running;
@@ -406,4 +408,39 @@ fn wrong_numbers_of_the_rules_are_refused_in_the_words_of_the_reference() {
         !text.contains("tents") && !text.contains("rush-cards"),
         "{text}"
     );
+}
+
+/// A search says how many times it retunes its bots, each of which takes up to a minute.
+#[test]
+fn search_counts_its_retunings() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let words = [
+        "design",
+        "--want",
+        "lead=min",
+        "--vary",
+        "tents=0,1",
+        "--agents",
+        "random,heuristic",
+        "--games",
+        "1000",
+        "--out",
+        path(&out),
+    ];
+    let mut running = std::process::Command::new(env!("CARGO_BIN_EXE_goldrush"))
+        .args(words)
+        .env("XDG_CACHE_HOME", "/dev/null")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let errors = BufReader::new(running.stderr.take().unwrap());
+    let told = errors
+        .lines()
+        .map_while(Result::ok)
+        .find(|line| line.starts_with("retuning 1 of "));
+    running.kill().unwrap();
+    running.wait().unwrap();
+    assert!(told.is_some_and(|line| line.contains("players")));
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use crate::command::{goldrush, ok, path, refused};
-use crate::runs::{Running, assert_same};
+use crate::runs::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -207,7 +207,7 @@ fn games_are_found_and_shown() {
                 .iter()
                 .zip(game["leads"].as_array().unwrap());
             seats
-                .filter(|(member, _)| member.as_u64() == Some(1))
+                .filter(|(member, _)| member.as_str() == Some("random"))
                 .map(|(_, lead)| lead.as_i64().unwrap())
                 .min()
                 .unwrap()
@@ -322,47 +322,6 @@ fn games_are_found_by_tile_and_lead() {
     );
 }
 
-/// The rounds of an interrupted and a killed league are those of an undisturbed one, byte for byte.
-#[test]
-#[ignore = "slow"]
-fn stopped_league_goes_on_where_it_was() {
-    let case = Case::new();
-    let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2"];
-    let [straight, stopped] = ["straight", "stopped"].map(|name| case.begin(name, &[], &bots));
-    play(&straight, "1500");
-    for signal in ["-INT", "-KILL", "-TERM"] {
-        let words = [
-            "league",
-            "play",
-            path(&stopped),
-            "--games",
-            "1500",
-            "--threads",
-            "1",
-        ]
-        .map(String::from);
-        let begun = rounds(&stopped).len();
-        let mut running = Running::new(
-            &words,
-            stopped.join("rounds").join(format!("{:05}", begun + 2)),
-        );
-        running.wait_for(0);
-        running.signal(signal);
-        let output = running.end();
-        let error = String::from_utf8(output.stderr).unwrap();
-        if signal == "-INT" && output.status.code() == Some(130) {
-            assert!(
-                error.contains("continue with: goldrush league play "),
-                "{error}"
-            );
-        }
-    }
-    play(&stopped, "1500");
-    for (one, other) in rounds(&straight).iter().zip(rounds(&stopped)) {
-        assert_same(&other, one);
-    }
-}
-
 #[test]
 fn faults_are_counted_and_found() {
     let case = Case::new();
@@ -428,7 +387,7 @@ fn faults_are_counted_and_found() {
         .unwrap()
         .map(|file| file.unwrap().path());
     let shown: Vec<String> = pages
-        .filter(|file| file.extension().unwrap() == "html")
+        .filter(|file| file.extension().is_some_and(|of| of == "html"))
         .map(|file| fs::read_to_string(file).unwrap())
         .collect();
     assert!(!shown.is_empty() && shown.iter().all(|page| !page.contains("exec:")));
@@ -451,7 +410,7 @@ fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
             ),
         )
     };
-    let round = || {
+    let round = |code: i32| {
         let assert = goldrush()
             .args([
                 "league",
@@ -463,7 +422,7 @@ fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
                 "1",
             ])
             .assert()
-            .success();
+            .code(code);
         String::from_utf8(assert.get_output().stderr.clone()).unwrap()
     };
     write("1").unwrap();
@@ -475,9 +434,9 @@ fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
         "--bot",
         &format!("exec:sh {}", path(&bot)),
     ]);
-    assert!(!round().contains("warning: mine"), "nothing has changed");
+    assert!(!round(0).contains("warning: mine"), "nothing has changed");
     write("2").unwrap();
-    let warned = round();
+    let warned = round(0);
     assert!(
         warned.contains("mine calls itself \"sh 2\", and \"sh 1\" when it joined"),
         "{warned}"
@@ -485,14 +444,14 @@ fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
     let faults = |league: &Path| standings(league)["members"][2]["faults"].as_u64().unwrap();
     assert_eq!(faults(&league), 0);
     fs::remove_file(&bot).unwrap();
-    let warned = round();
+    let warned = round(1);
     assert!(
         warned.contains("mine cannot be started; it loses the games of this round"),
         "{warned}"
     );
     assert!(faults(&league) > 0);
     ok(&["league", "retire", path(&league), "mine"]);
-    round();
+    round(0);
 }
 
 #[test]
@@ -526,10 +485,6 @@ fn wrong_requests_are_refused() {
     assert_eq!(
         ok(&["league", "table", cup]),
         "No round has been finished. Members: greedy\n"
-    );
-    refused(
-        &["league", "table", cup, "--json"],
-        &["no round has been finished"],
     );
     refused(&["league", "init", cup], &["is a league already"]);
     assert_eq!(
@@ -590,7 +545,7 @@ fn wrong_requests_are_refused() {
     );
     assert_eq!(
         ok(&["league", "return", cup, "gone"]),
-        "gone plays; 2 play.\n"
+        "gone plays again; 2 play.\n"
     );
     assert_eq!(
         ok(&["league", "retire", cup, "gone"]),
@@ -681,13 +636,13 @@ fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|seat| seat.as_u64().unwrap())
+            .map(ToString::to_string)
             .collect()
     };
     assert!(
         games
             .iter()
-            .all(|game| BTreeSet::<u64>::len(&members(game)) == 3)
+            .all(|game| BTreeSet::<String>::len(&members(game)) == 3)
     );
     let by_players = all["by_players"].as_array().unwrap();
     assert_eq!(

@@ -224,7 +224,7 @@ fn parse_value(text: &str, quantity: &Quantity) -> Option<f64> {
     if !value.is_finite() {
         None
     } else if quantity.is_share() {
-        Some(value / 100.0)
+        (0.0..=100.0).contains(&value).then_some(value / 100.0)
     } else {
         Some(value)
     }
@@ -285,6 +285,7 @@ mod tests {
             "first-seat=half",
             "luck=1",
             "skill>=max",
+            "skill>=200%",
             "skill=80,skill=90",
             "first-seat=50±-1",
             "level7>level77=60%",

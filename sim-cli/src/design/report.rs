@@ -16,7 +16,7 @@ use super::search::{Found, Search};
 
 /// Explains the table of goals.
 const READING: &str = "In the search, bots play that were not retuned, and the setting was chosen for these numbers: a part of what \
-                       looked good was luck. The confirmed numbers are from new deals.";
+                       looked good was luck. Verdicts are about the numbers on new deals.";
 
 /// Returns what the search found; `command` is its command line.
 ///
@@ -32,7 +32,7 @@ pub fn page(search: &Search, found: &Found, command: &str) -> anyhow::Result<Doc
         "The best rules found"
     };
     let subtitle = format!(
-        "{} settings and {} games. The confirmed numbers are from new deals, {}.",
+        "{} settings and {} games. The verdicts are about new deals, {}.",
         count(found.settings as u64),
         count(found.games),
         bots(search, found)
@@ -79,7 +79,7 @@ fn answers(search: &Search, found: &Found, outcomes: &[Outcome]) -> anyhow::Resu
     let mut answers = vec![Answer {
         number: search.grid.text(&found.best.levels),
         interval: String::new(),
-        sentence: advice(&values),
+        sentence: advice(&values, outcomes.iter().any(|one| one.met() == Met::Yes)),
     }];
     for outcome in outcomes {
         let quantity = &outcome.goal.quantity;
@@ -106,14 +106,20 @@ fn texts(values: &[SetValue], is_given: bool) -> Vec<String> {
     chosen.map(|value| value.text.clone()).collect()
 }
 
-/// Says what to set, what stays, and which values a wider search could pass.
-fn advice(values: &[SetValue]) -> String {
+/// Says what to set, as far as that is shown to serve a goal, what stays, and which values a wider search could pass.
+fn advice(values: &[SetValue], is_shown: bool) -> String {
     let set = texts(values, false);
     let keep = texts(values, true);
     let mut sentence = match (set.is_empty(), keep.is_empty()) {
-        (true, _) => "Leave the rules as they are: nothing that was tried does better.".to_owned(),
+        (true, _) => {
+            "Leave the rules as they are: nothing that was tried is shown to do better.".to_owned()
+        }
+        (false, _) if !is_shown => format!(
+            "Cannot tell yet whether other rules do better. Best so far: {}.",
+            list(&set)
+        ),
         (false, true) => format!("Set {}.", list(&set)),
-        (false, false) => format!("Set {}; leave {} as it is.", list(&set), list(&keep)),
+        (false, false) => format!("Set {}; leave {} as given.", list(&set), list(&keep)),
     };
     let edges = values.iter().filter_map(|value| {
         let edge = value.edge?;
@@ -148,7 +154,7 @@ fn goals(outcomes: &[Outcome]) -> Table {
         "players",
         "wanted",
         "verdict",
-        "confirmed",
+        "on new deals",
         "as given",
         "in the search",
     ];
@@ -175,7 +181,7 @@ fn pairs(outcomes: &[Outcome]) -> Vec<Part> {
     let text = "Skill: how often the first bot wins, alone against others. Two of three pairs must agree and none contradict, and the \
                 value of the goal is the one that two of three pairs reach: rules that only confuse a weaker bot do not reward \
                 skill.";
-    let headings = ["pair", "players", "as given", "confirmed"];
+    let headings = ["pair", "players", "as given", "on new deals"];
     vec![
         Part::Text(text.into()),
         Part::Table(Table::new(headings, rows)),
@@ -205,7 +211,7 @@ fn side_effects(search: &Search, found: &Found) -> Vec<Part> {
             in_words(one.quantity, &estimate(one.quantity, &one.after)).into(),
         ]
     });
-    let headings = ["quantity", "players", "as given", "confirmed"];
+    let headings = ["quantity", "players", "as given", "on new deals"];
     vec![
         Part::Text(format!(
             "No goal asks for these; they change by more than {margins}."

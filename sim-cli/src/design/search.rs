@@ -284,10 +284,12 @@ impl Running<'_, '_> {
             return Ok(vec![vec![None; players.len()]; games.len()]);
         };
         let mut names = Vec::new();
+        let all = games.len() * players.len();
         for (name, choice) in games {
             for &players in players {
                 let name = format!("{name}, {players} players");
                 if self.store.is_mine(names.len()) && self.store.retuned(&name).is_none() {
+                    eprintln!("retuning {} of {all}: {name}", names.len() + 1);
                     self.store.keep_retuned(&name, retune(choice, players)?)?;
                 }
                 names.push(name);

@@ -14,7 +14,8 @@ pub struct ArchivedGame {
     pub round: usize,
     /// Number of the game in the round, from 0.
     pub game: u64,
-    /// Index of the member in each seat.
+    /// Index of the member in each seat; JSON has the names.
+    #[serde(skip)]
     pub members: Vec<usize>,
     /// Points by seat.
     pub scores: Vec<i32>,
@@ -52,6 +53,26 @@ impl ArchivedGame {
             archived.faults.push(seat.fault.map(FaultKind::name));
         }
         archived
+    }
+}
+
+/// A game with the names of its members.
+#[derive(Serialize)]
+pub struct NamedGame<'g> {
+    /// Name of the member in each seat.
+    members: Vec<&'g str>,
+    #[serde(flatten)]
+    game: &'g ArchivedGame,
+}
+
+impl<'g> NamedGame<'g> {
+    /// Names the members of a game; `names` are those of all members.
+    pub fn new(game: &'g ArchivedGame, names: &'g [String]) -> NamedGame<'g> {
+        let members = game.members.iter().map(|member| names[*member].as_str());
+        NamedGame {
+            members: members.collect(),
+            game,
+        }
     }
 }
 

@@ -43,9 +43,9 @@ fn verdict(standings: &Standings, members: [usize; 2]) -> Answer {
         None => format!("No games that count connect {one} and {other}."),
         Some(chance) if chance >= SURE => format!("{one} is stronger than {other}."),
         Some(chance) if chance <= 1.0 - SURE => format!("{other} is stronger than {one}."),
-        Some(_) => format!(
-            "Cannot tell yet whether {one} or {other} is stronger: the chance that {one} is stands at {shown}."
-        ),
+        Some(_) => {
+            format!("Cannot tell yet: {one} is stronger than {other} with a chance of {shown}.")
+        }
     };
     Answer::new(&shown, sentence)
 }

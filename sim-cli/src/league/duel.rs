@@ -9,8 +9,8 @@ pub struct Duel {
     pub members: [usize; 2],
     /// Half meetings that each of them won: two for each meeting in which it finished ahead, one for a tie.
     pub halves: [u64; 2],
-    /// Points of the first above the second, summed over all meetings.
-    pub lead: i64,
+    /// Points of both in the games, summed over all meetings.
+    pub points: [i64; 2],
 }
 
 impl Duel {
@@ -18,7 +18,8 @@ impl Duel {
     pub fn winner(&self) -> Option<usize> {
         let [one, other] = self.members;
         let [won, lost] = self.halves;
-        match won.cmp(&lost).then(self.lead.cmp(&0)) {
+        let [points, others] = self.points;
+        match won.cmp(&lost).then(points.cmp(&others)) {
             std::cmp::Ordering::Greater => Some(one),
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Less => Some(other),
@@ -39,12 +40,37 @@ impl Duel {
 /// Place of a member in a tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Place {
+    /// Number of the place, from 1; members that nothing decides between share one.
+    pub place: usize,
     /// Index of the member.
     pub member: usize,
     /// Points in a Swiss tournament, or stages won in a knockout.
     pub points: f64,
     /// Sum of the opponents' points in a Swiss tournament, which decides between members with equally many points whose duels do not.
     pub buchholz: Option<f64>,
+}
+
+/// Returns the number of the place of each member of these, the best first: those whose results are equal share one.
+pub fn place_numbers<R: PartialEq>(results: &[R]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = Vec::new();
+    for (at, result) in results.iter().enumerate() {
+        let shared = at
+            .checked_sub(1)
+            .filter(|before| results[*before] == *result);
+        numbers.push(shared.map_or(at + 1, |before| numbers[before]));
+    }
+    numbers
+}
+
+/// Member without a duel in a round of a Swiss tournament, or in a stage of a knockout that it survived.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoDuel {
+    /// Number of the round or stage, from 1.
+    pub round: usize,
+    /// Index of the member.
+    pub member: usize,
+    /// Index of its opponent, if one has retired; otherwise the member rested.
+    pub retired: Option<usize>,
 }
 
 /// State of a Swiss or knockout tournament after some rounds.
@@ -54,6 +80,14 @@ pub struct TournamentState {
     pub places: Vec<Place>,
     /// Pairs of the next round; empty after the end.
     pub next: Vec<(usize, usize)>,
+}
+
+impl TournamentState {
+    /// Returns the number of the place of a member, by its index.
+    pub fn place_of(&self, member: usize) -> Option<usize> {
+        let mut places = self.places.iter();
+        Some(places.find(|place| place.member == member)?.place)
+    }
 }
 
 #[cfg(test)]
@@ -67,7 +101,7 @@ pub(super) mod tests {
             round,
             members: [first, winner.max(loser)],
             halves,
-            lead: 0,
+            points: [0, 0],
         }
     }
 
@@ -87,7 +121,7 @@ pub(super) mod tests {
         );
         assert_eq!(
             Duel {
-                lead: -1,
+                points: [8, 9],
                 ..tied.clone()
             }
             .winner(),
@@ -95,7 +129,7 @@ pub(super) mod tests {
         );
         assert_eq!(
             Duel {
-                lead: 9,
+                points: [9, 0],
                 ..duel(1, 1, 0)
             }
             .winner(),
@@ -105,5 +139,11 @@ pub(super) mod tests {
             [tied.opponent(0), tied.opponent(1), tied.opponent(2)],
             [Some(1), Some(0), None]
         );
+    }
+
+    #[test]
+    fn equal_members_share_a_place() {
+        assert_eq!(place_numbers(&[9, 7, 7, 7, 1]), [1, 2, 2, 2, 5]);
+        assert!(place_numbers::<u8>(&[]).is_empty());
     }
 }

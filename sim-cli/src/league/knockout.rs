@@ -1,7 +1,7 @@
 //! Knockout tournaments. Members are seeded in the order in which they joined: the first two can only meet in the final, and
 //! the first ones rest in the first stage if the bracket is not full.
 
-use super::duel::{Duel, Place, TournamentState};
+use super::duel::{Duel, NoDuel, Place, TournamentState, place_numbers};
 use super::roster::Member;
 
 /// Returns the state of a tournament after these duels. A tied duel is won by the member that joined earlier; who has
@@ -22,14 +22,16 @@ pub fn state(members: &[Member], duels: &[Duel]) -> TournamentState {
     }
     let mut order: Vec<usize> = (0..members.len()).collect();
     order.sort_by(|one, other| won[*other].total_cmp(&won[*one]));
-    let places = order
-        .into_iter()
-        .map(|member| Place {
+    let results: Vec<f64> = order.iter().map(|member| won[*member]).collect();
+    let mut places = Vec::new();
+    for (member, place) in order.into_iter().zip(place_numbers(&results)) {
+        places.push(Place {
+            place,
             member,
             points: won[member],
             buchholz: None,
-        })
-        .collect();
+        });
+    }
     TournamentState { places, next }
 }
 
@@ -39,6 +41,38 @@ pub struct Pairing {
     pub members: [Option<usize>; 2],
     /// The member that goes on, once all of the stage is known.
     pub winner: Option<usize>,
+}
+
+/// Returns the members that survived a stage without a duel: they rested in the first one, or their opponents had retired.
+pub fn without_duel(members: &[Member], duels: &[Duel]) -> Vec<NoDuel> {
+    let mut all = Vec::new();
+    for (index, stage) in stages(members, duels).iter().enumerate() {
+        for pairing in stage {
+            let Some(member) = pairing.winner else {
+                continue;
+            };
+            let retired = match pairing.members {
+                [Some(one), Some(other)] if duel_of(duels, one, other).is_some() => continue,
+                [Some(one), Some(other)] => Some(if member == one { other } else { one }),
+                _ => None,
+            };
+            all.push(NoDuel {
+                round: index + 1,
+                member,
+                retired,
+            });
+        }
+    }
+    all
+}
+
+/// Returns the number of the stage, from 1, that is played next; `None` after the end.
+pub fn next_stage(members: &[Member], duels: &[Duel]) -> Option<usize> {
+    let stages = stages(members, duels);
+    let mut open = stages
+        .iter()
+        .map(|stage| stage.iter().any(|pairing| pairing.winner.is_none()));
+    Some(1 + open.position(|is_open| is_open)?)
 }
 
 /// Returns the pairings of all stages, in the order of the bracket.
@@ -167,6 +201,22 @@ mod tests {
             places,
             [(4, 3.0), (1, 2.0), (0, 1.0), (2, 1.0), (3, 0.0), (5, 0.0)]
         );
+    }
+
+    #[test]
+    fn members_without_a_duel_rest_or_their_opponents_have_retired() {
+        let mut members = roster(&BOTS).members;
+        members[5].left = Some(0);
+        let found: Vec<(usize, usize, Option<usize>)> = without_duel(&members, &[])
+            .iter()
+            .map(|of| (of.round, of.member, of.retired))
+            .collect();
+        assert_eq!(found, [(1, 0, None), (1, 1, None), (1, 2, Some(5))]);
+        assert_eq!(next_stage(&members, &[]), Some(1));
+        assert_eq!(next_stage(&members, &[duel(1, 4, 3)]), Some(2));
+        let places = state(&members, &[duel(1, 4, 3)]).places;
+        let numbers: Vec<usize> = places.iter().map(|place| place.place).collect();
+        assert_eq!(numbers, [1, 1, 1, 1, 5, 5]);
     }
 
     /// Returns who meets in each stage.

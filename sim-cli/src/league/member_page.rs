@@ -62,7 +62,7 @@ pub fn member_page(
 }
 
 /// Lists limits: `At most 500 ms per decision, 600 seconds per game, 256 MiB per process, 1 CPU.`
-fn limits_in_words(limits: &Limits) -> String {
+pub fn limits_in_words(limits: &Limits) -> String {
     let mut words = vec![
         format!("{} ms per decision", count(limits.move_ms)),
         format!("{} seconds per game", limits.clock),

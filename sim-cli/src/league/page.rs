@@ -9,8 +9,9 @@ use goldrush_report::number::Number;
 use goldrush_report::words::{capital, count, counted};
 
 use super::archive::{ArchivedGame, Query};
-use super::standings::{BracketResult, Standings};
-use super::tables;
+use super::standings::Standings;
+use super::tournament_results::BracketResult;
+use super::{tables, tournament_tables};
 
 /// Longest list of games.
 const MOST_GAMES: usize = 500;
@@ -147,11 +148,11 @@ fn tournament(standings: &Standings) -> [Section; 2] {
         ("Standings", "More rounds follow.")
     };
     let mut places = vec![
-        Part::Table(tables::places(standings)),
+        Part::Table(tournament_tables::places(standings)),
         Part::Text(state.into()),
     ];
-    if tables::is_swiss(standings) {
-        places.push(Part::Text(tables::TIES_NOTE.into()));
+    if tournament_tables::is_swiss(standings) {
+        places.push(Part::Text(tournament_tables::TIES_NOTE.into()));
     }
     let mut duels = Vec::new();
     if !standings.bracket.is_empty() {
@@ -163,7 +164,7 @@ fn tournament(standings: &Standings) -> [Section; 2] {
             drawing: bracket(standings).draw(),
         }));
     }
-    duels.push(Part::Table(tables::duels(standings)));
+    duels.push(Part::Table(tournament_tables::duels(standings)));
     [Section::new(heading, places), Section::new("Duels", duels)]
 }
 

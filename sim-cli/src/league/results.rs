@@ -18,9 +18,10 @@ use super::archive::ArchivedGame;
 use super::duel::Duel;
 use super::history::RatingHistory;
 use super::pairing::Meetings;
-use super::roster::{Roster, VoidedRounds};
+use super::roster::Roster;
 use super::round::Round;
 use super::tournament::tournament_state;
+use super::voided::VoidedRounds;
 
 /// Number of faults that are kept in mind.
 const MOST_FAULTS: usize = 50;
@@ -178,9 +179,14 @@ impl Results {
         Ok(())
     }
 
-    /// Adds a meeting to the duel of two members in the last round: the half meetings that each of them won, and the points of the
-    /// first above the second.
-    fn add_to_duel(&mut self, round: usize, members: [usize; 2], halves: [u64; 2], lead: i64) {
+    /// Adds a meeting to the duel of two members in the last round: the half meetings that each of them won, and their points.
+    fn add_to_duel(
+        &mut self,
+        round: usize,
+        members: [usize; 2],
+        halves: [u64; 2],
+        points: [i64; 2],
+    ) {
         let of_round = self
             .duels
             .iter()
@@ -197,7 +203,7 @@ impl Results {
                 round,
                 members,
                 halves: [0, 0],
-                lead: 0,
+                points: [0, 0],
             });
             self.duels.len() - 1
         });
@@ -206,7 +212,10 @@ impl Results {
             .iter_mut()
             .zip(halves)
             .for_each(|(sum, halves)| *sum += halves);
-        duel.lead += lead;
+        duel.points
+            .iter_mut()
+            .zip(points)
+            .for_each(|(sum, points)| *sum += points);
     }
 
     /// Returns how often members finished ahead of each other, to choose the next tables.
@@ -315,11 +324,11 @@ impl Reader for RoundReader<'_> {
                     .zip(&game.seats)
                     .filter(|(other, _)| one < *other)
                 {
-                    let lead = i64::from(of_one.score) - i64::from(of_other.score);
+                    let points = [of_one.score, of_other.score].map(i64::from);
                     if of_one.fault.is_some() && of_other.fault.is_some() {
                         // Neither of them won this meeting, and they are not tied either.
                         self.to
-                            .add_to_duel(self.round.number, [*one, *other], [0, 0], lead);
+                            .add_to_duel(self.round.number, [*one, *other], [0, 0], points);
                         continue;
                     }
                     let pair = self.to.pairs.entry((*one, *other)).or_default();
@@ -336,7 +345,7 @@ impl Reader for RoundReader<'_> {
                         self.round.number,
                         [*one, *other],
                         [won as u64, 2 - won as u64],
-                        lead,
+                        points,
                     );
                 }
             }

@@ -17,6 +17,8 @@ use goldrush_support::error::bad_input;
 use goldrush_support::input::read_input;
 use goldrush_support::lookalike::look_alike;
 
+use super::voided::VoidedRounds;
+
 /// Name of the roster in the folder of a league.
 pub const ROSTER_FILE: &str = "league.toml";
 
@@ -89,6 +91,9 @@ pub struct Member {
     pub name: String,
     /// Bot, as on the command line.
     pub bot: String,
+    /// Folder from which its command is started, from that of the league, if it runs as a child process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
     /// The same bot as earlier rounds have it, if its command was changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<String>,
@@ -110,42 +115,6 @@ pub struct Member {
     /// Limits that its bot has instead of those of the league.
     #[serde(default, skip_serializing_if = "OwnLimits::is_empty")]
     pub limits: OwnLimits,
-}
-
-/// Rounds in which a member's games do not count, by their numbers from 1.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VoidedRounds {
-    /// The first of them.
-    pub first: usize,
-    /// The last of them.
-    pub last: usize,
-    /// Reason, in a line.
-    pub reason: String,
-}
-
-impl VoidedRounds {
-    fn is_possible(&self) -> bool {
-        (1..=self.last).contains(&self.first) && self.check().is_ok()
-    }
-
-    fn check(&self) -> Result<(), String> {
-        let is_line = (1..=200).contains(&self.reason.trim().chars().count())
-            && !self.reason.chars().any(char::is_control);
-        if !is_line {
-            return Err("--reason: a line of 1 to 200 characters is expected".into());
-        }
-        Ok(())
-    }
-
-    /// Names rounds: `round 3`, or `rounds 1 to 4`.
-    pub fn words(first: usize, last: usize) -> String {
-        if first == last {
-            format!("round {first}")
-        } else {
-            format!("rounds {first} to {last}")
-        }
-    }
 }
 
 fn is_zero(number: &usize) -> bool {
@@ -350,6 +319,7 @@ impl Roster {
             .as_ref()
             .map_or(Ok(0), |parent| self.find(parent))?;
         self.members.push(member);
+        self.check_folders()?;
         self.check_number()
     }
 
@@ -372,22 +342,24 @@ impl Roster {
         Ok(())
     }
 
-    /// Gives a member, by its index, another command of the same bot.
+    /// Gives a member, by its index, another command of the same bot, with the folder from which it is started.
     ///
     /// # Errors
     /// Bad input if another member has it.
-    pub fn move_bot(&mut self, member: usize, bot: String) -> anyhow::Result<()> {
+    pub fn move_bot(
+        &mut self,
+        member: usize,
+        bot: String,
+        folder: Option<String>,
+    ) -> anyhow::Result<()> {
         self.check_bot(&bot, Some(member))?;
-        let Member {
-            bot: current,
-            earlier,
-            ..
-        } = &mut self.members[member];
-        if *current != bot {
-            earlier.retain(|known| *known != bot);
-            earlier.push(std::mem::replace(current, bot));
+        let moved = &mut self.members[member];
+        moved.folder = folder;
+        if moved.bot != bot {
+            moved.earlier.retain(|known| *known != bot);
+            moved.earlier.push(std::mem::replace(&mut moved.bot, bot));
         }
-        Ok(())
+        self.check_folders()
     }
 
     /// Lets a retired member, by its index, play again.
@@ -467,6 +439,9 @@ impl Roster {
             }) => Err(bad_input(format!(
                 "this is the bot of {name}, which has retired; goldrush league return brings it back, a new version needs a command \
                  of its own"
+            ))),
+            Some(Member { name, bot, .. }) if !bot.starts_with("exec:") => Err(bad_input(format!(
+                "{name} plays this bot already, and a bot plays under one name; with other options it is another bot"
             ))),
             Some(Member { name, .. }) => Err(bad_input(format!(
                 "{name} plays this bot already; a new version needs a command of its own"
@@ -581,6 +556,7 @@ pub(super) mod tests {
         Member {
             name: name.into(),
             bot: bot.into(),
+            folder: None,
             earlier: Vec::new(),
             title: None,
             parent: None,
@@ -638,14 +614,15 @@ pub(super) mod tests {
         let mut roster = roster(&["greedy", "random", "level1"]);
         roster.members[1].parent = Some("greedy".into());
         assert!(
-            roster.rename(0, "random").is_err() && roster.move_bot(0, "random".into()).is_err()
+            roster.rename(0, "random").is_err()
+                && roster.move_bot(0, "random".into(), None).is_err()
         );
         roster.rename(0, "greedy").unwrap();
         roster.rename(0, "old").unwrap();
         assert_eq!(roster.members[1].parent.as_deref(), Some("old"));
-        roster.move_bot(0, "exec:a".into()).unwrap();
-        roster.move_bot(0, "exec:b".into()).unwrap();
-        roster.move_bot(0, "exec:a".into()).unwrap();
+        roster.move_bot(0, "exec:a".into(), None).unwrap();
+        roster.move_bot(0, "exec:b".into(), None).unwrap();
+        roster.move_bot(0, "exec:a".into(), None).unwrap();
         assert_eq!(roster.members[0].earlier, ["greedy", "exec:b"]);
         assert!(
             ["greedy", "exec:a", "exec:b"]

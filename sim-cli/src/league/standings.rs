@@ -6,11 +6,13 @@ use goldrush_support::stats::confidence::Confidence;
 use goldrush_support::stats::interval::Estimate;
 use serde::Serialize;
 
-use super::duel::Duel;
-use super::knockout::{self, Pairing, duel_of};
+use super::knockout;
+use super::named_ratings;
 use super::results::{FaultResult, MemberSums, PairSums, Results, WHOLE};
-use super::roster::{Format, Member, Roster, VoidedRounds};
-use super::tournament::tournament_state;
+use super::roster::{Format, Member, Roster};
+use super::tournament::{tournament_state, without_duel};
+use super::tournament_results::{BracketResult, DuelResult, NoDuelResult, PlaceResult};
+use super::voided::VoidedRounds;
 
 /// Standings of a league.
 #[derive(Clone, Debug, Serialize)]
@@ -22,6 +24,7 @@ pub struct Standings {
     /// Number of their games that do not.
     pub voided_games: u64,
     /// Ratings in the order of the members.
+    #[serde(serialize_with = "named_ratings::serialize")]
     pub ratings: Ratings,
     /// Ratings by number of players, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -36,6 +39,9 @@ pub struct Standings {
     /// Duels of such a tournament, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub duels: Vec<DuelResult>,
+    /// Members without a duel in a round of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without_duel: Vec<NoDuelResult>,
     /// Duels of each stage of a knockout, from top to bottom; each stage has half as many as the one before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bracket: Vec<Vec<BracketResult>>,
@@ -50,6 +56,7 @@ pub struct Standings {
 pub struct PlayersResult {
     pub players: usize,
     /// Ratings in the order of the members.
+    #[serde(serialize_with = "named_ratings::serialize")]
     pub ratings: Ratings,
 }
 
@@ -58,6 +65,8 @@ pub struct PlayersResult {
 pub struct MemberResult {
     /// Name of the member.
     pub name: String,
+    /// Place, from 1: in a tournament that among its places, otherwise by the ratings; `None` (null) before its first game.
+    pub place: Option<usize>,
     /// Bot, as on the command line.
     pub bot: String,
     /// Name of the member of which it is a later version.
@@ -85,45 +94,6 @@ pub struct MemberResult {
     pub faults: u64,
 }
 
-/// Place in a Swiss or knockout tournament.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlaceResult {
-    /// Name of the member.
-    pub name: String,
-    /// Points of a Swiss tournament, or stages of a knockout that it won.
-    pub points: f64,
-    /// Sum of its opponents' points in a Swiss tournament (Buchholz).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub buchholz: Option<f64>,
-}
-
-/// Duel of a Swiss or knockout tournament.
-#[derive(Clone, Debug, Serialize)]
-pub struct DuelResult {
-    /// Number of the round, from 1.
-    pub round: usize,
-    /// Name of the winner; of the first of both after a tie.
-    pub one: String,
-    pub other: String,
-    /// Meetings in which the one finished ahead, a tie counting as half.
-    pub won: f64,
-    /// Meetings in which the other did.
-    pub lost: f64,
-    /// True if neither won.
-    pub is_tied: bool,
-}
-
-/// Duel in the bracket of a knockout.
-#[derive(Clone, Debug, Serialize)]
-pub struct BracketResult {
-    /// Names of both members; `None` (null) while one is not known, or if its opponent rests.
-    pub members: [Option<String>; 2],
-    /// Name of the member that goes on.
-    pub winner: Option<String>,
-    /// Meetings in which each finished ahead, a tie counting as half, if they have met.
-    pub ahead: Option<[f64; 2]>,
-}
-
 /// Results of one member against another.
 #[derive(Clone, Debug, Serialize)]
 pub struct PairResult {
@@ -143,11 +113,8 @@ pub struct PairResult {
 }
 
 impl Results {
-    /// Returns the standings; `None` before the first game.
-    pub fn standings(&self, roster: &Roster) -> Option<Standings> {
-        if self.games == 0 {
-            return None;
-        }
+    /// Returns the standings.
+    pub fn standings(&self, roster: &Roster) -> Standings {
         let names = roster.names();
         let ratings = self.rounds.ratings(&names, None, roster.seed);
         let mut by_players = Vec::new();
@@ -157,23 +124,22 @@ impl Results {
                 by_players.push(PlayersResult { players, ratings });
             }
         }
-        let members = roster
-            .members
-            .iter()
-            .zip(&self.records)
-            .enumerate()
-            .map(|(index, (member, sums))| {
-                let is_outside = member.bot.starts_with("exec:");
-                let limits = is_outside.then(|| roster.limits.with(&member.limits));
-                member_result(
-                    member,
-                    limits,
-                    sums,
-                    expected_ahead(&ratings, roster, index),
-                )
-            })
-            .collect();
         let order = ratings.order();
+        let state = tournament_state(roster, &self.duels, self.number);
+        let mut members = Vec::new();
+        for (index, (member, sums)) in roster.members.iter().zip(&self.records).enumerate() {
+            let is_outside = member.bot.starts_with("exec:");
+            let place = match &state {
+                Some(state) => state.place_of(index),
+                None => order.iter().position(|at| *at == index).map(|at| at + 1),
+            };
+            members.push(MemberResult {
+                place: place.filter(|_| sums.seats > 0),
+                limits: is_outside.then(|| roster.limits.with(&member.limits)),
+                expected: expected_ahead(&ratings, roster, index),
+                ..member_result(member, sums)
+            });
+        }
         let mut pairs = Vec::new();
         for (&(one, other), sums) in &self.pairs {
             let mut by_rating = order.iter().filter(|at| **at == one || **at == other);
@@ -191,21 +157,18 @@ impl Results {
             for stage in knockout::stages(&roster.members, &self.duels) {
                 let results = stage
                     .iter()
-                    .map(|pairing| bracket_result(pairing, &self.duels, &names));
+                    .map(|pairing| BracketResult::new(pairing, &self.duels, &names));
                 bracket.push(results.collect());
             }
         }
-        if let Some(state) = tournament_state(roster, &self.duels, self.number) {
-            for place in state.places {
-                places.push(PlaceResult {
-                    name: names[place.member].clone(),
-                    points: place.points,
-                    buchholz: place.buchholz,
-                });
-            }
-            duels.extend(self.duels.iter().map(|duel| duel_result(duel, &names)));
+        if let Some(state) = state {
+            let of = state.places.iter();
+            places.extend(of.map(|place| PlaceResult::new(place, &roster.members)));
+            duels.extend(self.duels.iter().map(|duel| DuelResult::new(duel, &names)));
         }
-        Some(Standings {
+        let without = without_duel(roster, &self.duels, self.number);
+        let without = without.iter().map(|of| NoDuelResult::new(of, &names));
+        Standings {
             rounds: self.number,
             games: self.games,
             voided_games: self.voided_games,
@@ -215,10 +178,11 @@ impl Results {
             places,
             has_ended: self.has_ended(roster),
             duels,
+            without_duel: without.collect(),
             bracket,
             pairs,
             faults: self.faults.clone(),
-        })
+        }
     }
 }
 
@@ -243,59 +207,23 @@ fn expected_ahead(ratings: &Ratings, roster: &Roster, member: usize) -> Option<f
         .then(|| chances.iter().sum::<f64>() / chances.len() as f64)
 }
 
-fn member_result(
-    member: &Member,
-    limits: Option<Limits>,
-    sums: &MemberSums,
-    expected: Option<f64>,
-) -> MemberResult {
+/// Returns the results of a member without what depends on others.
+fn member_result(member: &Member, sums: &MemberSums) -> MemberResult {
     let seats = sums.seats as f64;
     MemberResult {
         name: member.name.clone(),
+        place: None,
         bot: member.bot.clone(),
         parent: member.parent.clone(),
         retired: member.left.is_some(),
-        limits,
+        limits: None,
         voided: member.voided.clone(),
         seats: sums.seats,
         win_share: (sums.won_games > 0).then(|| sums.wins as f64 / 60.0 / sums.won_games as f64),
-        expected,
+        expected: None,
         score: (sums.seats > 0).then(|| sums.score as f64 / seats),
         lead: (sums.seats > 0).then(|| sums.lead as f64 / seats),
         faults: sums.faults,
-    }
-}
-
-fn duel_result(duel: &Duel, names: &[String]) -> DuelResult {
-    let winner = duel.winner();
-    let first = usize::from(winner == Some(duel.members[1]));
-    let second = 1 - first;
-    DuelResult {
-        round: duel.round,
-        one: names[duel.members[first]].clone(),
-        other: names[duel.members[second]].clone(),
-        won: duel.halves[first] as f64 / 2.0,
-        lost: duel.halves[second] as f64 / 2.0,
-        is_tied: winner.is_none(),
-    }
-}
-
-fn bracket_result(pairing: &Pairing, duels: &[Duel], names: &[String]) -> BracketResult {
-    let [one, other] = pairing.members;
-    let met = one
-        .zip(other)
-        .and_then(|(one, other)| duel_of(duels, one, other));
-    BracketResult {
-        members: pairing.members.map(|member| Some(names[member?].clone())),
-        winner: pairing.winner.map(|winner| names[winner].clone()),
-        ahead: met.map(|duel| {
-            let [first, second] = duel.halves.map(|halves| halves as f64 / 2.0);
-            if one == Some(duel.members[0]) {
-                [first, second]
-            } else {
-                [second, first]
-            }
-        }),
     }
 }
 

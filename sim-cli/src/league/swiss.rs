@@ -1,7 +1,9 @@
 //! Swiss tournaments. Members with equally many points meet, the upper half of them against the lower half, and nobody meets
 //! the same opponent twice. A member without an opponent gets the points of a won duel, once.
 
-use super::duel::{Duel, Place, TournamentState};
+use std::cmp::Reverse;
+
+use super::duel::{Duel, NoDuel, Place, TournamentState, place_numbers};
 use super::roster::Member;
 
 /// Half points of a won duel.
@@ -24,12 +26,15 @@ pub fn state(members: &[Member], duels: &[Duel], rounds: usize, of: usize) -> To
         .map(|member| points_among_equals(&points, duels, member))
         .collect();
     let mut order: Vec<usize> = (0..members.len()).collect();
-    order.sort_by_key(|&member| {
-        std::cmp::Reverse((points[member], in_duels[member], buchholz[member]))
-    });
+    let mut results: Vec<_> = (0..members.len())
+        .map(|member| Reverse((points[member], in_duels[member], buchholz[member])))
+        .collect();
+    order.sort_by_key(|&member| results[member]);
+    results.sort_unstable();
     let mut places = Vec::new();
-    for &member in &order {
+    for (&member, place) in order.iter().zip(place_numbers(&results)) {
         places.push(Place {
+            place,
             member,
             points: f64::from(points[member]) / 2.0,
             buchholz: Some(f64::from(buchholz[member]) / 2.0),
@@ -99,13 +104,31 @@ fn points(members: &[Member], duels: &[Duel], rounds: usize, member: usize) -> u
 /// Returns the number of rounds in which a member took part without an opponent.
 fn byes(of: &Member, member: usize, duels: &[Duel], rounds: usize) -> u32 {
     (1..=rounds)
-        .filter(|round| of.takes_part(*round))
-        .filter(|round| {
-            !duels
-                .iter()
-                .any(|duel| duel.round == *round && duel.opponent(member).is_some())
-        })
+        .filter(|round| rests(of, member, duels, *round))
         .count() as u32
+}
+
+/// True if a member took part in a round without an opponent.
+fn rests(of: &Member, member: usize, duels: &[Duel], round: usize) -> bool {
+    let mut of_round = duels.iter().filter(|duel| duel.round == round);
+    of.takes_part(round) && of_round.all(|duel| duel.opponent(member).is_none())
+}
+
+/// Returns the members that took part in these rounds without an opponent.
+pub fn without_duel(members: &[Member], duels: &[Duel], rounds: usize) -> Vec<NoDuel> {
+    let mut all = Vec::new();
+    for round in 1..=rounds {
+        for (index, member) in members.iter().enumerate() {
+            if rests(member, index, duels, round) {
+                all.push(NoDuel {
+                    round,
+                    member: index,
+                    retired: None,
+                });
+            }
+        }
+    }
+    all
 }
 
 /// Pairs members, the best of them first, none of whom has met in these duels. Returns `None` if there is no such pairing, or it
@@ -203,6 +226,7 @@ mod tests {
         assert_eq!(
             places[0],
             Place {
+                place: 1,
                 member: 0,
                 points: 5.0,
                 buchholz: places[0].buchholz
@@ -294,6 +318,9 @@ mod tests {
             [1, 2, 0, 3],
             "1 and 2 have not met: the order in which they joined is left"
         );
+        let level = state(&members, &duels[..2], 1, 1).places;
+        let numbers: Vec<usize> = level.iter().map(|place| place.place).collect();
+        assert_eq!(numbers, [1, 1, 3, 3], "and they share a place");
     }
 
     #[test]

@@ -6,18 +6,14 @@ use goldrush_report::document::{Cell, Table};
 use goldrush_report::number::Number;
 
 use super::archive::ArchivedGame;
-use super::roster::VoidedRounds;
 use super::standings::{PairResult, Standings};
+use super::voided::VoidedRounds;
 
 /// Meaning of the table of members.
 pub const MEMBERS_NOTE: &str = "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one. Against all: how often a bot \
     is expected to finish ahead if it meets all others equally often.";
 /// Meaning of the ratings by number of players.
 pub const BY_PLAYERS: &str = "Average 0 for each number of players, among the bots that are rated there: compare within a column.";
-
-/// Meaning of the order of members with equally many points in a Swiss tournament.
-pub const TIES_NOTE: &str = "Members with equally many points stand in the order of their duels if all of them have met each other, then \
-    of their opponents' points.";
 
 /// Returns the last faults, the newest first.
 pub fn faults(standings: &Standings) -> Table {
@@ -55,7 +51,7 @@ pub fn faults(standings: &Standings) -> Table {
 /// Returns the members, the best first.
 pub fn members(standings: &Standings) -> Table {
     let order = standings.ratings.order();
-    let rows = order.into_iter().enumerate().map(|(place, agent)| {
+    let rows = order.into_iter().map(|agent| {
         let member = &standings.members[agent];
         let state = match (&member.parent, member.retired) {
             (Some(parent), true) => format!(" (after {parent}, retired)"),
@@ -64,13 +60,10 @@ pub fn members(standings: &Standings) -> Table {
             (None, false) => String::new(),
         };
         // In a tournament, the places are those of the standings.
-        let name = if standings.places.is_empty() {
-            format!("{} {}{state}", place + 1, member.name)
-        } else {
-            format!("{}{state}", member.name)
-        };
+        let place = member.place.filter(|_| standings.places.is_empty());
+        let place = place.map_or_else(String::new, |place| format!("{place} "));
         vec![
-            name.into(),
+            format!("{place}{}{state}", member.name).into(),
             elo(&standings.ratings.agents[agent].elo),
             share(member.expected),
             Cell::Count(member.seats),
@@ -85,46 +78,6 @@ pub(super) fn share(share: Option<f64>) -> Cell {
     share
         .map(|share| Number::exact(100.0 * share, 1).with_unit("%"))
         .into()
-}
-
-/// Returns the duels.
-pub fn duels(standings: &Standings) -> Table {
-    let rows = standings.duels.iter().map(|duel| {
-        vec![
-            duel.round.to_string().into(),
-            duel.one.as_str().into(),
-            if duel.is_tied { "tie" } else { "won" }.into(),
-            duel.other.as_str().into(),
-            format!("{}:{}", duel.won, duel.lost).into(),
-        ]
-    });
-    Table::new(["round", "", "", "against", "finished ahead"], rows)
-}
-
-/// True if the standings are those of a Swiss tournament.
-pub fn is_swiss(standings: &Standings) -> bool {
-    standings
-        .places
-        .iter()
-        .any(|place| place.buchholz.is_some())
-}
-
-/// Returns the places in a Swiss or knockout tournament.
-pub fn places(standings: &Standings) -> Table {
-    let is_swiss = is_swiss(standings);
-    let rows = standings.places.iter().enumerate().map(|(index, place)| {
-        let mut row = vec![
-            format!("{} {}", index + 1, place.name).into(),
-            Number::exact(place.points, usize::from(is_swiss)).into(),
-        ];
-        row.extend(place.buchholz.map(|points| Number::exact(points, 1).into()));
-        row
-    });
-    if is_swiss {
-        Table::new(["member", "points", "opponents' points"], rows)
-    } else {
-        Table::new(["member", "stages won"], rows)
-    }
 }
 
 /// Returns the ratings by number of players, members in the order of their overall ratings.

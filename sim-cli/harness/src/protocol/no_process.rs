@@ -38,6 +38,9 @@ pub mod guard {
     /// Does nothing: no bot could look there.
     pub fn hide(_: &Path) {}
 
+    /// Does nothing: no command is started.
+    pub fn start_from(_: &str, _: &Path) {}
+
     /// Does nothing: there are no bots.
     pub fn keep_apart<'a>(_: impl IntoIterator<Item = &'a str>) {}
 

@@ -149,7 +149,7 @@ A round plays the pairings whose games are expected to tell most about who wins 
 more, and pairs whose result is known play less. In a Swiss or knockout tournament, results decide who meets. Ratings rest on all rounds. Rounds are runs in DIR/rounds: report, verify and replay read them. \
 Members can join and retire while a league is played. If any command is stopped, give it again. Do not edit league.toml: \
 league change renames members. Bots of your own run in \
-a sandbox, and their commands are started from the folder in which you type league play.";
+a sandbox, and their commands are started from the folder in which you add them.";
 
 /// Examples for `merge`.
 pub(super) const MERGE: &str = "\

@@ -124,7 +124,7 @@ pub struct LeagueAddArgs {
     pub league: PathBuf,
     /// Name of the new member
     pub name: String,
-    /// Bot that plays [default: the built-in bot of that name]
+    /// Bot that plays; a command is always started from the current folder [default: the built-in bot of that name]
     #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub bot: Option<String>,
     /// Member of which it is a later version
@@ -155,7 +155,7 @@ pub struct LeagueChanges {
     /// Another name
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    /// Another command that starts the same bot, such as one that has been moved
+    /// Another command that starts the same bot, such as one that has been moved, from the current folder
     #[arg(long, value_name = "AGENT")]
     pub bot: Option<String>,
     /// Give its bot the limits of the league again
@@ -263,9 +263,9 @@ pub struct LeagueGamesArgs {
     /// Which games.
     #[command(flatten)]
     pub query: LeagueQueryArgs,
-    /// Most games to show
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub most: usize,
+    /// Most games to show [default: 20, as JSON all]
+    #[arg(long, value_name = "N")]
+    pub most: Option<usize>,
     /// Print them as JSON
     #[arg(long)]
     pub json: bool,

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use goldrush_support::error::bad_input;
 
-use super::standings::none;
 use crate::cli::args::LeagueCompareArgs;
 use crate::commands::documents;
 use crate::league::{Results, Roster, compare, rounds};
@@ -17,7 +16,11 @@ pub(super) fn run(args: &LeagueCompareArgs, out: &mut dyn Write) -> anyhow::Resu
         return Err(bad_input(format!("{}: give two members", args.one)));
     }
     let results = Results::read(&roster, &rounds(&args.league)?)?;
-    let standings = results.standings(&roster);
-    let standings = standings.ok_or_else(|| none(&args.league, &results))?;
-    documents::print(&compare(&standings, [one, other]), out)
+    if results.number == 0 {
+        let shown = args.league.display();
+        return Err(bad_input(format!(
+            "{shown}: no round has been finished; goldrush league play {shown} plays some"
+        )));
+    }
+    documents::print(&compare(&results.standings(&roster), [one, other]), out)
 }

@@ -21,7 +21,10 @@ use serde_json::Value;
 
 use crate::cli::args::{LeagueExportArgs, LeagueGamesArgs, LeagueQueryArgs};
 use crate::commands::documents;
-use crate::league::{ArchivedGame, Query, Results, Roster, folder, rounds, tables};
+use crate::league::{ArchivedGame, NamedGame, Query, Results, Roster, folder, rounds, tables};
+
+/// Games that are listed for people, without options.
+const USUAL_GAMES: usize = 20;
 
 /// Returns the file with the records of a round.
 pub(super) fn records(league: &Path, round: usize) -> PathBuf {
@@ -112,9 +115,15 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
     let results = Results::read(&roster, &rounds(&args.league)?)?;
     let found = find(&args.query, &args.league, &roster, &results)?;
     let all = found.len();
-    let shown = &found[..all.min(args.most)];
+    let usual = if args.json { all } else { USUAL_GAMES };
+    let shown = &found[..all.min(args.most.unwrap_or(usual))];
     if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(shown)?)?;
+        let names = roster.names();
+        let named: Vec<NamedGame<'_>> = shown
+            .iter()
+            .map(|game| NamedGame::new(game, &names))
+            .collect();
+        writeln!(out, "{}", serde_json::to_string_pretty(&named)?)?;
         return Ok(());
     }
     documents::print_table(&tables::games(&roster.names(), shown), out)?;

@@ -14,7 +14,7 @@ use goldrush_support::error::bad_input;
 
 use super::{choice, existing};
 use crate::cli::args::{LeagueAddArgs, LeagueChangeArgs};
-use crate::league::{Format, Member, Results, Roster, rounds};
+use crate::league::{Format, Member, Results, Roster, kept_folder, limits_in_words, rounds};
 
 pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let _lock = LockedFolder::wait_for(existing(&args.league)?)?;
@@ -28,9 +28,11 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
     let name = args.name.clone();
     let parent = args.from.clone();
     let limits = args.limits.limits();
+    let folder = kept_folder(&args.league, &bot)?;
     if roster.members.iter().any(|known| {
         known.name == name
             && known.bot == bot.to_string()
+            && known.folder == folder
             && known.parent == parent
             && known.left.is_none()
             && known.limits == limits
@@ -59,6 +61,7 @@ pub(super) fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<(
     roster.add(Member {
         name,
         bot: bot.to_string(),
+        folder,
         earlier: Vec::new(),
         title: None,
         parent,
@@ -123,12 +126,18 @@ pub(super) fn change(args: &LeagueChangeArgs, out: &mut dyn Write) -> anyhow::Re
     }
     roster.rename(member, new_name)?;
     roster.write(&args.league)?;
-    let Member { name, bot, .. } = &roster.members[member];
+    let Member {
+        name, bot, limits, ..
+    } = &roster.members[member];
     writeln!(
         out,
         "{name} plays {bot}; {} play.",
         roster.playing().count()
     )?;
+    if usual_limits || !args.changes.limits.limits().is_empty() {
+        let limits = roster.limits.with(limits);
+        writeln!(out, "{}", limits_in_words(&limits))?;
+    }
     Ok(())
 }
 
@@ -162,12 +171,7 @@ fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> any
         [&roster.members[member].bot[..], bot].map(|bot| parse(choice.game(), "--bot", bot));
     let before = before?;
     let bot = bot?;
-    let Member {
-        name,
-        title: known,
-        limits,
-        ..
-    } = &roster.members[member];
+    let name = &roster.members[member].name;
     let is_other = format!(
         "a changed bot is a new member: goldrush league add DIR NAME --bot … --from {name}"
     );
@@ -176,6 +180,14 @@ fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> any
             "--bot: only the command of a bot of your own can change; {is_other}"
         )));
     }
+    roster.move_bot(member, bot.to_string(), kept_folder(league, &bot)?)?;
+    roster.start_from_folders(league);
+    let Member {
+        name,
+        title: known,
+        limits,
+        ..
+    } = &roster.members[member];
     let title = title(roster, &choice, &bot, limits)?;
     if title != *known {
         let [now, then] = [&title, known].map(|title| title.as_deref().unwrap_or("nothing"));
@@ -183,20 +195,23 @@ fn move_bot(league: &Path, roster: &mut Roster, member: usize, bot: &str) -> any
             "--bot: calls itself \"{now}\", and {name} \"{then}\" when it joined; {is_other}"
         )));
     }
-    roster.move_bot(member, bot.to_string())
+    Ok(())
 }
 
 pub(super) fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let _lock = LockedFolder::wait_for(existing(league)?)?;
     let mut roster = Roster::read(league)?;
     let member = roster.find(name)?;
-    if roster.members[member].left.is_none() {
+    let has_retired = if roster.members[member].left.is_none() {
         roster.members[member].left = Some(rounds(league)?.len());
         roster.write(league)?;
-    }
+        "has retired"
+    } else {
+        "had retired before"
+    };
     writeln!(
         out,
-        "{name} has retired, and its games still count; {} play.",
+        "{name} {has_retired}, and its games still count; {} play.",
         roster.playing().count()
     )?;
     Ok(())
@@ -206,10 +221,13 @@ pub(super) fn bring_back(league: &Path, name: &str, out: &mut dyn Write) -> anyh
     let _lock = LockedFolder::wait_for(existing(league)?)?;
     let mut roster = Roster::read(league)?;
     let member = roster.find(name)?;
-    if roster.members[member].left.is_some() {
+    let plays = if roster.members[member].left.is_some() {
         roster.bring_back(member)?;
         roster.write(league)?;
-    }
-    writeln!(out, "{name} plays; {} play.", roster.playing().count())?;
+        "plays again"
+    } else {
+        "had not retired"
+    };
+    writeln!(out, "{name} {plays}; {} play.", roster.playing().count())?;
     Ok(())
 }

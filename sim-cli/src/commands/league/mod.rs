@@ -1,5 +1,6 @@
 //! `goldrush league`.
 
+mod absent;
 mod accept;
 mod compare;
 mod games;
@@ -7,6 +8,7 @@ mod members;
 mod play;
 mod serve;
 mod standings;
+mod stopped;
 #[cfg(test)]
 mod tests;
 mod void;
@@ -25,7 +27,9 @@ use goldrush_harness::study::{check_seed, draw_seed, joined};
 use goldrush_report::words::games_of_players;
 use goldrush_support::error::bad_input;
 
-use crate::cli::args::{League, LeagueInitArgs, RuleArgs};
+use crate::cli::args::{
+    League, LeagueAddArgs, LeagueChangeArgs, LeagueInitArgs, LeagueVoidArgs, RuleArgs,
+};
 use crate::cli::study::player_numbers;
 use crate::commands::one_line;
 use crate::league::{self, Format, LEDGER_FILE, Ledger, ROSTER_FILE, Roster, rounds_folder};
@@ -36,6 +40,15 @@ const PLAYING: &str = "playing this league";
 const USUAL_DEALS: u64 = 20;
 
 pub(super) fn run(command: &League, out: &mut dyn Write) -> anyhow::Result<()> {
+    let changed = match command {
+        League::Add(LeagueAddArgs { league, .. })
+        | League::Change(LeagueChangeArgs { league, .. })
+        | League::Void(LeagueVoidArgs { league, .. })
+        | League::Retire { league, .. }
+        | League::Return { league, .. }
+        | League::Accept { league } => Some(league),
+        _ => None,
+    };
     match command {
         League::Init(args) => init(args, out),
         League::Add(args) => members::add(args, out),
@@ -50,7 +63,8 @@ pub(super) fn run(command: &League, out: &mut dyn Write) -> anyhow::Result<()> {
         League::Serve { league } => serve::run(league, out),
         League::Games(args) => games::list(args, out),
         League::Export(args) => games::export(args, out),
-    }
+    }?;
+    changed.map_or(Ok(()), |league| standings::rewrite_pages(league))
 }
 
 fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -183,13 +197,14 @@ fn game_words(league: &Path, roster: &Roster) -> anyhow::Result<String> {
     ))
 }
 
-/// Returns the folder of a league, which bots do not see. They do not see each other either.
+/// Returns the folder of a league, which bots do not see. They do not see each other either, and are started from their folders.
 ///
 /// # Errors
 /// Bad input if it holds none.
 fn existing(league: &Path) -> anyhow::Result<&Path> {
     let roster = Roster::read(league)?;
     hide(league);
+    roster.start_from_folders(league);
     keep_apart(roster.commands().iter().map(String::as_str));
     Ok(league)
 }

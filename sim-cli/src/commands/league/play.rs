@@ -1,6 +1,5 @@
 //! `goldrush league play`: plays rounds, or a part of one.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,21 +13,22 @@ use goldrush_harness::store::folder::{LockedFolder, RunFolder, is_complete};
 use goldrush_harness::store::written::OnDamage;
 use goldrush_harness::study::{Plan, Shard, array};
 use goldrush_support::error::bad_input;
-use goldrush_support::interrupt::Interrupted;
 use goldrush_support::printable::printable;
 use rayon::ThreadPool;
 
+use super::absent::Absences;
 use super::standings::{
     PAGES, print_standings, table, write_game_pages, write_member_pages, write_pages,
 };
+use super::stopped::stopped;
 use super::{PLAYING, choice, existing};
 use crate::cli::args::LeaguePlayArgs;
 use crate::commands::merge::merge;
 use crate::league::{
-    Focus, Format, Member, NextRound, Results, Roster, Round, RoundRequest, enter, folder, next,
-    parts_folder, rounds, rounds_folder,
+    Focus, Format, NextRound, Results, Roster, Round, RoundRequest, enter, folder, next,
+    parts_folder, resting, rounds, rounds_folder,
 };
-use crate::run::{self, Outcome};
+use crate::run;
 
 /// Games without options, where no end of a tournament is in sight.
 const USUAL_GAMES: u64 = 1000;
@@ -47,6 +47,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     let mut played = 0;
     let mut results = Results::with_history();
     let mut pages = PageTimes::new();
+    let mut absences = Absences::default();
     // A tournament is played to its end.
     let usual = if Roster::read(league)?.format == Format::Ratings {
         USUAL_GAMES
@@ -59,7 +60,10 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         args.games.unwrap_or(usual)
     };
     loop {
+        let left = most.saturating_sub(played);
         let roster = Roster::read(league)?;
+        // Others may have joined meanwhile.
+        roster.start_from_folders(league);
         let rounds = rounds(league)?;
         results.update(&roster, &rounds)?;
         enter(league, &rounds)?;
@@ -67,12 +71,12 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
             write_pages(league, &roster, &results)?;
             pages.are_written();
         }
-        let outcome = match rounds.last().filter(|round| !round.is_complete()) {
+        let games = match rounds.last().filter(|round| !round.is_complete()) {
             Some(round) => {
                 refuse_parts(league, round.number)?;
-                finish(league, round, &roster, &pool)
+                finish(league, round, &roster, &pool, &mut absences)
             }
-            None if played >= most
+            None if left == 0
                 || args
                     .duration
                     .is_some_and(|limit| started.elapsed() >= limit) =>
@@ -87,26 +91,26 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                     &choice(league, &roster)?,
                     &results,
                     number,
-                    request(args, &roster)?,
+                    request(args, &roster, left)?,
                 )?
                 else {
                     break;
                 };
-                warn(&roster, &next, league);
-                let NextRound { plan, .. } = next;
+                let NextRound { plan, titles } = next;
+                absences.note(&roster, &plan, &titles, (league, number));
                 writeln!(
                     out,
                     "Round {number}: {}{}",
                     tables_of(&roster, &plan),
-                    resting(&roster, &plan)
+                    resting(&roster, &results.duels, &plan.contestants.names)
                 )?;
                 out.flush()?;
                 let run = RunFolder::create(&folder(league, number), &plan)?;
                 let tally = ReadBack::nothing(&plan).tally;
-                run::run(&plan, tally, Some(run), &pool)
+                run::run(&plan, tally, Some(run), &pool).map(|outcome| outcome.games)
             }
         };
-        played += outcome.map_err(|e| stopped(e, league))?.games;
+        played += games.map_err(|e| stopped(e, args, left, started.elapsed()))?;
     }
     close(league, &mut results, out)?;
     writeln!(
@@ -114,7 +118,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         "The page: {}",
         printable(league.join(PAGES[0]).display())
     )?;
-    Ok(())
+    absences.check(&Roster::read(league)?, league)
 }
 
 /// When the pages of a league are written: after a round, unless that took more than a tenth of the time.
@@ -158,7 +162,7 @@ fn close(league: &Path, results: &mut Results, out: &mut dyn Write) -> anyhow::R
     results.update(&roster, &rounds)?;
     enter(league, &rounds)?;
     let mut standings = None;
-    if results.games > 0 {
+    if results.number > 0 {
         write_game_pages(league, &roster, results)?;
         let written = write_pages(league, &roster, results)?;
         write_member_pages(league, &written, results)?;
@@ -175,17 +179,6 @@ fn close(league: &Path, results: &mut Results, out: &mut dyn Write) -> anyhow::R
 fn make_rounds(league: &Path) -> anyhow::Result<()> {
     let rounds = rounds_folder(league);
     make_folder(&rounds).with_context(|| format!("cannot make {}", rounds.display()))
-}
-
-/// Adds to the error of an interrupted round how to continue.
-fn stopped(error: anyhow::Error, league: &Path) -> anyhow::Error {
-    if !error.is::<Interrupted>() {
-        return error;
-    }
-    error.context(format!(
-        "stopped within a round; continue with: goldrush league play {}",
-        league.display()
-    ))
 }
 
 /// Refuses to play a round that is played in parts.
@@ -231,6 +224,7 @@ fn play_part(
         }
     }
     let roster = Roster::read(league)?;
+    let enough = args.games.unwrap_or(u64::MAX);
     let mut rounds = rounds(league)?;
     if let Some(round) = rounds.pop_if(|round| !round.is_complete())
         && !parts_folder(league, round.number).exists()
@@ -248,50 +242,52 @@ fn play_part(
         &choice(league, &roster)?,
         &results,
         number,
-        request(args, &roster)?,
+        request(args, &roster, enough)?,
     )?
     else {
         return table(league, false, out);
     };
-    warn(&roster, &next, league);
+    let NextRound { plan, titles } = next;
     let plan = Plan {
         shard: Some(shard),
-        ..next.plan
+        ..plan
     };
+    let mut absences = Absences::default();
     let parts = parts_folder(league, number);
     make_folder(&parts).map_err(|e| bad_input(format!("{}: {e}", parts.display())))?;
     let mut before = ReadBack::nothing(&plan);
     let opened = collection::open(&parts, &plan, &mut before)
         .context("all parts of a round need the same --games, --focus and members; retire those that joined since")?;
     if let OpenedPart::Unfinished(folder) = opened {
+        absences.note(&roster, &plan, &titles, (league, number));
         run::run(&plan, before.tally, Some(*folder), pool)?;
     }
     writeln!(out, "Part {shard} of round {number} is complete.")?;
     let collected = CollectedParts::new(std::slice::from_ref(&parts))?;
     if !collected.missing.is_empty() {
         writeln!(out, "Parts to play: {}", array(&collected.missing))?;
-        return Ok(());
+        return absences.check(&roster, league);
     }
     let Ok(_lock) = LockedFolder::take_new(&rounds_folder(league), PLAYING) else {
         writeln!(out, "Another process merges the round.")?;
-        return Ok(());
+        return absences.check(&roster, league);
     };
     let merged = folder(league, number);
     if !is_complete(&merged) {
         merge(collected, &merged)?;
     }
-    close(league, &mut Results::with_history(), out)
+    close(league, &mut Results::with_history(), out)?;
+    absences.check(&roster, league)
 }
 
-/// Returns what the next games should tell most about.
-fn request(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<RoundRequest> {
+/// Returns what the next games should tell most about, and how many of them are enough.
+fn request(args: &LeaguePlayArgs, roster: &Roster, enough: u64) -> anyhow::Result<RoundRequest> {
     // A round in parts is as large as asked for.
     let games = args.games.filter(|_| args.shard.is_some()).unwrap_or(0);
-    // Otherwise no round is larger than all that is asked for.
     Ok(RoundRequest {
         focus: focus(args, roster)?,
         games,
-        enough: args.games.unwrap_or(u64::MAX),
+        enough,
     })
 }
 
@@ -320,62 +316,27 @@ fn focus(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Focus> {
     }
 }
 
-/// Warns of bots that have changed since they joined, or cannot be started.
-fn warn(roster: &Roster, next: &NextRound, league: &Path) {
-    let bots: BTreeSet<&String> = next.plan.contestants.names.iter().collect();
-    for Member {
-        name, bot, title, ..
-    } in roster
-        .members
-        .iter()
-        .filter(|member| bots.contains(&member.bot))
-    {
-        match (title, next.titles.get(bot)) {
-            (Some(_), None) => {
-                eprintln!("warning: {name} cannot be started; it loses the games of this round");
-            }
-            (Some(before), Some(now)) if before != now => eprintln!(
-                "warning: {name} calls itself \"{now}\", and \"{before}\" when it joined; a changed bot is a new member: goldrush \
-                 league add {} {name}-2 --from {name} --bot …",
-                printable(league.display())
-            ),
-            _ => {}
-        }
-    }
-}
-
-/// Names the members of a Swiss tournament that have no opponent in a round.
-fn resting(roster: &Roster, plan: &Plan) -> String {
-    if roster.format != Format::Swiss {
-        return String::new();
-    }
-    let mut words = String::new();
-    for member in &roster.members {
-        if member.left.is_none() && !plan.contestants.names.contains(&member.bot) {
-            words += &format!("; {} rests (1 point)", member.name);
-        }
-    }
-    words
-}
-
-/// Plays the rest of a round.
+/// Plays the rest of a round. Returns the number of all of its games: an interrupted command counts them likewise.
 fn finish(
     league: &Path,
     round: &Round,
     roster: &Roster,
     pool: &ThreadPool,
-) -> anyhow::Result<Outcome> {
+    absences: &mut Absences,
+) -> anyhow::Result<u64> {
     let locked = LockedFolder::take(&round.folder)?;
     let plan = Plan::read_to_resume(&round.folder)?;
     round
         .check_place(roster, &plan)
         .with_context(|| round.folder.display().to_string())?;
     round.check_rules(&choice(league, roster)?, &plan)?;
+    absences.note_begun(roster, &plan, (league, round.number))?;
     let mut before = ReadBack::nothing(&plan);
     let kept = locked.read_back(&plan, OnDamage::Refused, &mut before)?;
     let tally = before.tally;
     let folder = locked.reopen(&plan, kept)?;
-    run::run(&plan, tally, Some(folder), pool)
+    run::run(&plan, tally, Some(folder), pool)?;
+    Ok(plan.games())
 }
 
 /// Returns the name of the member that plays a bot.

@@ -60,14 +60,16 @@ impl ReadSoFar {
         let rounds = self.results.number;
         let is_current = |shown: &Shown| shown.roster == *roster && shown.rounds == rounds;
         if !self.shown.as_ref().is_some_and(is_current) {
-            self.shown = match self.results.standings(roster) {
-                None => None,
-                Some(standings) => Some(Shown {
+            self.shown = if rounds == 0 {
+                None
+            } else {
+                let standings = self.results.standings(roster);
+                Some(Shown {
                     roster: roster.clone(),
                     rounds,
                     page: self.page(league, roster, &standings)?,
                     standings,
-                }),
+                })
             };
         }
         Ok(self.shown.as_ref())

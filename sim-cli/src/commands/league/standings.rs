@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use goldrush_harness::store::disk::{make_folder, remove};
 use goldrush_harness::store::file::write_atomically;
-use goldrush_harness::store::folder::FIGURES;
+use goldrush_harness::store::folder::{FIGURES, LockedFolder};
 use goldrush_report::document::html;
-use goldrush_support::error::bad_input;
 
 use super::game_words;
 use super::games::records;
@@ -29,17 +28,6 @@ pub(super) fn title(league: &Path) -> String {
         || "League".into(),
         |name| name.to_string_lossy().into_owned(),
     )
-}
-
-/// Returns the error of a league that has no standings.
-pub(super) fn none(league: &Path, results: &Results) -> anyhow::Error {
-    let shown = league.display();
-    if results.voided_games > 0 {
-        return bad_input(format!("{shown}: none of its games count"));
-    }
-    bad_input(format!(
-        "{shown}: no round has been finished; goldrush league play {shown} plays some"
-    ))
 }
 
 /// Returns the worst loss of each member, the worst of all first.
@@ -83,6 +71,7 @@ pub(super) fn write_game_pages(
     results: &Results,
 ) -> anyhow::Result<()> {
     let figures = make_figures(league)?;
+    let _lock = LockedFolder::wait_for(&figures)?;
     for loss in worst_losses(roster, results).iter().take(GAME_PAGES) {
         let path = figures.join(loss.page.file());
         if let (LeaguePage::Game(round, game), false) = (&loss.page, path.exists()) {
@@ -105,6 +94,8 @@ pub(super) fn write_pages(
     results: &Results,
 ) -> anyhow::Result<Standings> {
     let figures = make_figures(league)?;
+    // Other commands may write them, too.
+    let _lock = LockedFolder::wait_for(&figures)?;
     let losses = worst_losses(roster, results);
     // Pages of games that are not the worst any more, and files that were not finished.
     for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
@@ -122,9 +113,7 @@ pub(super) fn write_pages(
         let is_member = matches!(page, LeaguePage::Member(_));
         (is_member || figures.join(page.file()).exists()).then(|| page.file())
     };
-    let standings = results
-        .standings(roster)
-        .ok_or_else(|| none(league, results))?;
+    let standings = results.standings(roster);
     let page = page(
         &standings,
         &title(league),
@@ -136,6 +125,29 @@ pub(super) fn write_pages(
     Ok(standings)
 }
 
+/// Times that pages are written at most, while rounds end meanwhile.
+const TRIES: usize = 3;
+
+/// Writes the pages again after a change of the members or of what counts, if there are any: also while rounds are played, whose
+/// process may have read what was there before.
+pub(super) fn rewrite_pages(league: &Path) -> anyhow::Result<()> {
+    if !league.join(PAGES[0]).exists() {
+        return Ok(());
+    }
+    for _ in 0..TRIES {
+        let roster = Roster::read(league)?;
+        let mut results = Results::with_history();
+        results.update(&roster, &rounds(league)?)?;
+        let standings = write_pages(league, &roster, &results)?;
+        write_member_pages(league, &standings, &results)?;
+        let finished = rounds(league)?.iter().filter(|of| of.is_complete()).count();
+        if finished == results.number && Roster::read(league)? == roster {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// Writes the page of each member, beside the figures.
 pub(super) fn write_member_pages(
     league: &Path,
@@ -145,9 +157,11 @@ pub(super) fn write_member_pages(
     let Some(history) = &results.history else {
         return Ok(());
     };
+    let figures = make_figures(league)?;
+    let _lock = LockedFolder::wait_for(&figures)?;
     for member in 0..standings.members.len() {
         let page = member_page(standings, history, member, &|_| None);
-        let path = league.join(FIGURES).join(LeaguePage::Member(member).file());
+        let path = figures.join(LeaguePage::Member(member).file());
         write_atomically(&path, &html::write(&page, "."))?;
     }
     Ok(())
@@ -156,23 +170,13 @@ pub(super) fn write_member_pages(
 pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster::read(league)?;
     let results = Results::read(&roster, &rounds(league)?)?;
-    let Some(standings) = results.standings(&roster) else {
-        if json {
-            return Err(none(league, &results));
-        }
+    let standings = results.standings(&roster);
+    if results.number == 0 && !json {
         let members = roster.names().join(", ");
-        writeln!(
-            out,
-            "{}. Members: {}",
-            if results.voided_games > 0 {
-                "None of the games count"
-            } else {
-                "No round has been finished"
-            },
-            if members.is_empty() { "none" } else { &members }
-        )?;
+        let members = if members.is_empty() { "none" } else { &members };
+        writeln!(out, "No round has been finished. Members: {members}")?;
         return Ok(());
-    };
+    }
     if json {
         writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
         return Ok(());

@@ -155,6 +155,28 @@ impl Ratings {
         order
     }
 
+    /// Returns the ratings before the first game.
+    fn unplayed(names: &[String]) -> Ratings {
+        let elo = Interval {
+            mean: f64::NAN,
+            low: None,
+            high: None,
+        };
+        let mut agents = Vec::new();
+        for name in names.iter().cloned() {
+            agents.push(Rating { name, elo });
+        }
+        let unknown = vec![vec![None; names.len()]; names.len()];
+        Ratings {
+            agents,
+            anchor: None,
+            seats: Vec::new(),
+            ahead: unknown.clone(),
+            stronger: unknown,
+            warnings: Vec::new(),
+        }
+    }
+
     /// Computes the ratings of a tournament after at least one block.
     pub fn new(plan: &Plan, finishes: &Finishes) -> Ratings {
         let names = &plan.contestants.names;
@@ -250,13 +272,16 @@ impl Rounds {
         elos
     }
 
-    /// Computes the ratings of all agents after at least one block; the anchor comes with its index.
+    /// Computes the ratings of all agents, of which nothing is known before the first game; the anchor comes with its index.
     pub fn ratings(
         &self,
         names: &[String],
         anchor: Option<(usize, &Anchor)>,
         seed: u64,
     ) -> Ratings {
+        if self.counted.finishes.is_empty() {
+            return Ratings::unplayed(names);
+        }
         let tournament = Tournament {
             agents: names.len(),
             tables: &self.tables,
@@ -453,9 +478,12 @@ impl Fit {
 /// Says what is known about a rating of which at most one end is: `above` or `below` it.
 fn bound(side: &str, end: Option<f64>) -> String {
     match end {
-        Some(end) => format!(
-            "its rating is only known to be {side} {end:+.0}, and does not count toward the average"
-        ),
+        Some(end) => {
+            let end = format!("{end:+.0}").replace('-', "−");
+            format!(
+                "its rating is only known to be {side} {end}, and does not count toward the average"
+            )
+        }
         None => "its games do not bound its rating, which does not count toward the average".into(),
     }
 }

@@ -7,6 +7,7 @@
 //! ends of the pipes, passes them on and closes them; it sends reports back.
 
 mod descendants;
+mod folders;
 mod interpreter;
 mod keep;
 mod keys;
@@ -29,6 +30,7 @@ use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::folders::start_from;
 pub use self::mistyped::problem;
 pub use self::post::{BotPipes, Guard, become_subreaper};
 pub use self::private::{hide, keep_apart};

@@ -20,7 +20,7 @@ use signal_hook::consts::{SIGKILL, SIGXCPU};
 
 use super::launch::itself;
 use super::timers::{Timer, timers};
-use super::{KEEP, LaunchOrder, Report, descendants, signals};
+use super::{KEEP, LaunchOrder, Report, descendants, folders, signals};
 use crate::protocol::limits::Limits;
 use crate::protocol::pipe::Activity;
 use crate::protocol::refusal::Refusal;
@@ -114,6 +114,7 @@ impl Guard {
             .arg(KEEP)
             .arg(LaunchOrder::new(command, limits)?.argument()?)
             .process_group(0);
+        folders::enter(&mut guard, command)?;
         guard
             .stdin(Stdio::piped())
             .stdout(OwnedFd::from(there))

@@ -2,8 +2,11 @@
 //! of other bots, deals to be played, and the other bots themselves.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+
+use super::folders::folder_of;
 
 /// Hidden files and folders.
 static PRIVATE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -36,12 +39,26 @@ pub(super) fn hidden() -> Vec<PathBuf> {
         .collect()
 }
 
+/// A bot's command, and the folder from which it is started.
+pub(super) struct PlacedCommand {
+    pub(super) line: String,
+    pub(super) folder: PathBuf,
+}
+
+impl PlacedCommand {
+    /// Returns a command with its folder.
+    pub(super) fn new(line: &str) -> PlacedCommand {
+        let folder = folder_of(line).or_else(|| env::current_dir().ok());
+        PlacedCommand {
+            line: line.into(),
+            folder: folder.unwrap_or_else(|| "/".into()),
+        }
+    }
+}
+
 /// Returns the commands of the bots besides this one.
-pub(super) fn others(command: &str) -> Vec<String> {
+pub(super) fn others(command: &str) -> Vec<PlacedCommand> {
     let known = COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
-    known
-        .iter()
-        .filter(|other| *other != command)
-        .cloned()
-        .collect()
+    let others = known.iter().filter(|other| *other != command);
+    others.map(|other| PlacedCommand::new(other)).collect()
 }

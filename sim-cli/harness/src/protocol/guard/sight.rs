@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::interpreter::is_interpreter;
 use super::places::{Mounts, Place, joined};
+use super::private::PlacedCommand;
 use super::system_files::{self, is_system};
 use super::{marks, private};
 
@@ -66,7 +67,7 @@ struct Located {
 /// Everything that decides which files a bot sees.
 struct Surroundings {
     mounts: Mounts,
-    /// The current folder.
+    /// Folder from which the bot is started.
     here: PathBuf,
     /// Folders that the person calls by paths with links, by these paths.
     called: Vec<(PathBuf, PathBuf)>,
@@ -80,7 +81,8 @@ struct Surroundings {
 
 /// Returns what a bot with this command sees if the person shows these folders to bots.
 pub(super) fn sight(command: &str, given: &[PathBuf]) -> Sight {
-    let surroundings = Surroundings::new(current_folder(), given);
+    let own = PlacedCommand::new(command);
+    let surroundings = Surroundings::new(own.folder, given);
     surroundings.sight(command, &private::others(command))
 }
 
@@ -157,8 +159,8 @@ impl Surroundings {
         }
     }
 
-    /// Returns the files that a command names; a description instead of one behind a link that is not followed.
-    fn files(&self, command: &str) -> Vec<Result<NamedFile, String>> {
+    /// Returns the files that a command names from a folder; a description instead of one behind a link that is not followed.
+    fn files(&self, command: &str, from: &Path) -> Vec<Result<NamedFile, String>> {
         let words = shlex::split(command).unwrap_or_default();
         // The first word without a slash is a program of the system.
         let words = words
@@ -166,16 +168,16 @@ impl Surroundings {
             .enumerate()
             .filter(|(nth, word)| *nth > 0 || word.contains('/'));
         let written = words
-            .map(|(_, word)| self.here.join(word))
+            .map(|(_, word)| from.join(word))
             .filter(|written| written.is_file());
         written.map(|written| self.named_file(written)).collect()
     }
 
     /// Returns the files that a command names, then those that its words name within them, as those of `sh -c` do; also by their
     /// paths from folders named before them, the last of these first.
-    fn all_files(&self, command: &str) -> Vec<NamedFile> {
-        let mut files: Vec<NamedFile> = self.files(command).into_iter().flatten().collect();
-        let mut folders = vec![self.here.clone()];
+    fn all_files(&self, command: &str, from: &Path) -> Vec<NamedFile> {
+        let mut files: Vec<NamedFile> = self.files(command, from).into_iter().flatten().collect();
+        let mut folders = vec![from.to_owned()];
         for name in command
             .split(|c: char| c.is_whitespace() || "\"';&|()=".contains(c))
             .filter(|name| !name.is_empty())
@@ -255,8 +257,8 @@ impl Surroundings {
     }
 
     /// Hides another bot from the one that these files belong to.
-    fn keep_apart(&mut self, own: &[&NamedFile], other: &str) {
-        let theirs = self.all_files(other);
+    fn keep_apart(&mut self, own: &[&NamedFile], other: &PlacedCommand) {
+        let theirs = self.all_files(&other.line, &other.folder);
         let theirs: Vec<&NamedFile> = theirs.iter().collect();
         let only_theirs: Vec<&NamedFile> = theirs
             .iter()
@@ -338,9 +340,9 @@ impl Surroundings {
             .copied()
     }
 
-    fn sight(mut self, command: &str, others: &[String]) -> Sight {
-        let files = self.files(command);
-        let own = self.all_files(command);
+    fn sight(mut self, command: &str, others: &[PlacedCommand]) -> Sight {
+        let files = self.files(command, &self.here);
+        let own = self.all_files(command, &self.here);
         let own: Vec<&NamedFile> = own.iter().collect();
         for other in others {
             self.keep_apart(&own, other);

@@ -52,8 +52,12 @@ impl Case {
         surroundings
             .hidden
             .push(surroundings.located(&self.here.join("cup")));
-        let others: Vec<String> = others.iter().map(|other| (*other).to_owned()).collect();
-        surroundings.sight(command, &others)
+        let mut all = Vec::new();
+        for line in others.iter().map(|other| (*other).to_owned()) {
+            let folder = self.here.clone();
+            all.push(PlacedCommand { line, folder });
+        }
+        surroundings.sight(command, &all)
     }
 
     /// Returns what is shown.
