@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, one_line, path, refused};
 use serde_json::Value;
 
 type Row = HashMap<String, String>;
@@ -527,5 +527,21 @@ fn weakest_level_beats_random_play_and_loses_to_the_next() {
             ]);
             assert!(text.contains("A is stronger than B"), "{game}: {text}");
         }
+    }
+}
+
+#[test]
+fn tables_in_a_pipe_are_as_wide_as_the_variable_says() {
+    for width in [60, 80] {
+        let output = goldrush()
+            .args(["match", "--a", "greedy", "--b", "random", "--games", "2"])
+            .env("COLUMNS", width.to_string())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let table = text.lines().filter(|line| line.starts_with("  A greedy"));
+        let widest = table.map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|widest| widest <= width), "{text}");
+        assert!(one_line(&text).contains("A wider terminal shows"), "{text}");
     }
 }

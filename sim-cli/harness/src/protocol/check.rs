@@ -613,7 +613,7 @@ impl<W: Watcher> Examination<'_, W> {
             // Nobody can tell a timer from a thread that ends unless it is given work.
             Some(due) => {
                 let seen = format!(
-                    "a thread, perhaps of the language's runtime, wakes up by itself {} s after a game: fine if it writes nothing then",
+                    "a thread wakes up by itself {} s after a game, perhaps one of the runtime: fine if it writes nothing then",
                     due.as_secs()
                 );
                 self.passed(STILL, seen);
