@@ -636,7 +636,7 @@ fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|seat| seat.to_string())
+            .map(ToString::to_string)
             .collect()
     };
     assert!(
