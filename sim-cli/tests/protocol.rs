@@ -378,9 +378,8 @@ fn bot_is_not_asked_to_play_an_unsupported_game() {
     );
     let text = checked(&two);
     assert!(
-        text.contains("plays with 5 players at")
-            && text.contains("decisions carcassonne")
-            && text.contains("decisions knizia-gold"),
+        text.contains("plays with 5 players at carcassonne: ")
+            && text.contains("plays with 5 players at knizia-gold: "),
         "{text}"
     );
     assert!(text.contains("all 19 checks passed"), "{text}");

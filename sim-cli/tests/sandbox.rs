@@ -846,7 +846,7 @@ fn bot_in_a_league_is_refused_with_the_reason() {
             ),
             (
                 "nothing run mine/model",
-                "it sees nothing of yours but HERE/mine; --sandbox-show DIR shows it another folder",
+                "there is no program nothing; check its spelling",
             ),
         ] {
             let error = case.refused(&[

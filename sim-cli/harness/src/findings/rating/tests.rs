@@ -218,7 +218,7 @@ fn an_agent_that_never_wins_has_a_bound_and_affects_no_other_rating() {
         );
         let warnings = found.warnings(&["a", "b", "c"].map(String::from));
         assert!(
-            warnings[0].contains(&format!("below {high:+.0}")),
+            warnings[0].contains(&format!("below {high:+.0}").replace('-', "−")),
             "{warnings:?}"
         );
     }
@@ -447,7 +447,7 @@ fn intervals_cover_the_truth() {
     }
 }
 
-/// Of leagues of equal agents at most one in twenty names a stronger one of two, and as many see a circle.
+/// At most one in twenty leagues of equal agents names a stronger one of two, and as many see a circle.
 #[test]
 #[ignore = "slow"]
 fn equal_agents_are_rarely_told_apart() {

@@ -6,6 +6,7 @@ use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
+use super::folders::folder_of;
 use super::interpreter;
 use super::launch::words;
 use crate::protocol::refusal::Refusal;
@@ -32,14 +33,17 @@ const LOOKED_AT: usize = 64;
 pub fn problem(command: &str) -> Option<Refusal> {
     let words = words(command)?;
     let program = words.first()?;
-    if OF_SHELLS.contains(&program.as_str()) {
+    // It may be another one than the current folder.
+    let folder = folder_of(command).or_else(|| env::current_dir().ok())?;
+    if OF_SHELLS.contains(&program.as_str()) || !folder.is_dir() {
         return None;
     }
-    match program.contains('/') {
-        true => problem_of_file(program),
-        false => problem_of_name(program),
+    if program.contains('/') {
+        problem_of_file(program, &folder)
+    } else {
+        problem_of_name(program, &folder)
     }
-    .or_else(|| missing_script(&words))
+    .or_else(|| missing_script(&words, &folder))
 }
 
 fn refusal(what: String, advice: String) -> Option<Refusal> {
@@ -49,15 +53,10 @@ fn refusal(what: String, advice: String) -> Option<Refusal> {
     })
 }
 
-/// Returns the folder in which commands run.
-fn here() -> String {
-    env::current_dir().map_or_else(|_| ".".into(), |folder| folder.display().to_string())
-}
-
 /// Returns what is wrong with a program given by its path.
-fn problem_of_file(program: &str) -> Option<Refusal> {
-    let Ok(about) = fs::metadata(program) else {
-        return missing("program", program);
+fn problem_of_file(program: &str, folder: &Path) -> Option<Refusal> {
+    let Ok(about) = fs::metadata(folder.join(program)) else {
+        return missing("program", program, folder);
     };
     if about.is_dir() {
         return refusal(
@@ -69,7 +68,7 @@ fn problem_of_file(program: &str) -> Option<Refusal> {
         let advice = format!("run chmod +x {program}, or {}", with_interpreter(program));
         return refusal(format!("{program} may not be executed"), advice);
     }
-    is_plain_text(program).then(|| {
+    is_plain_text(program, folder).then(|| {
         let what =
             format!("{program} does not begin with #! and an interpreter, so a shell runs it");
         let (_, name) = interpreter_of(program).unwrap_or(("", "python3"));
@@ -85,12 +84,12 @@ fn problem_of_file(program: &str) -> Option<Refusal> {
 }
 
 /// Returns what is wrong with a program that the system searches by its name.
-fn problem_of_name(program: &str) -> Option<Refusal> {
+fn problem_of_name(program: &str, folder: &Path) -> Option<Refusal> {
     let folders = env::var_os("PATH").unwrap_or_default();
     if env::split_paths(&folders).any(|folder| folder.join(program).is_file()) {
         return None;
     }
-    if Path::new(program).is_file() {
+    if folder.join(program).is_file() {
         let what = format!("{program} is a file here and not an installed program");
         let advice = format!("write ./{program}, or {}", with_interpreter(program));
         return refusal(what, advice);
@@ -101,7 +100,7 @@ fn problem_of_name(program: &str) -> Option<Refusal> {
 }
 
 /// Returns that the script does not exist which an interpreter is to run.
-fn missing_script(words: &[String]) -> Option<Refusal> {
+fn missing_script(words: &[String], folder: &Path) -> Option<Refusal> {
     let name = Path::new(words.first()?).file_name()?.to_str()?;
     if !interpreter::is_name(name) {
         return None;
@@ -116,13 +115,14 @@ fn missing_script(words: &[String]) -> Option<Refusal> {
     let script = arguments
         .iter()
         .find(|word| !word.starts_with('-') && word.contains(['.', '/']))?;
-    (!Path::new(script).exists())
-        .then(|| missing("file", script))
-        .flatten()
+    if folder.join(script).exists() {
+        return None;
+    }
+    missing("file", script, folder)
 }
 
-fn missing(kind: &str, path: &str) -> Option<Refusal> {
-    let here = here();
+fn missing(kind: &str, path: &str, folder: &Path) -> Option<Refusal> {
+    let here = folder.display();
     let what = if Path::new(path).is_absolute() {
         format!("there is no {kind} {path}")
     } else {
@@ -148,9 +148,9 @@ fn with_interpreter(program: &str) -> String {
 }
 
 /// True for a script that names no interpreter, and is not one of a shell by its name.
-fn is_plain_text(program: &str) -> bool {
+fn is_plain_text(program: &str, folder: &Path) -> bool {
     let mut start = Vec::new();
-    let read = File::open(program)
+    let read = File::open(folder.join(program))
         .and_then(|file| file.take(LOOKED_AT as u64).read_to_end(&mut start))
         .is_ok();
     let is_of_shell = interpreter_of(program).is_some_and(|(_, name)| name == "sh");
