@@ -103,6 +103,10 @@ def wait(what, found, seconds=60):
                 return result
         except (NoSuchElementException, StaleElementReferenceException):
             pass
+        except WebDriverException as e:
+            # The driver's own words for an element of a page that is gone.
+            if "does not belong to the document" not in str(e):
+                raise
         time.sleep(0.02)
     sys.exit(f"did not appear within {seconds} s: {what}")
 
@@ -443,9 +447,14 @@ def in_view(page, selector):
     )
 
 
+def settled(page, selector):
+    """What a search has found, once it has ended: until then better things may come."""
+    return "Looking for" not in page.find_element(By.ID, "ask").text and page.find_elements(By.CSS_SELECTOR, selector)
+
+
 def ask_for_hints(page):
     page.find_element(By.CSS_SELECTOR, "[data-act=hint]").click()
-    return wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-moves]"))
+    return wait("hints", lambda: settled(page, "#ask [data-moves]"))
 
 
 def hints(home):
@@ -616,7 +625,7 @@ def after_the_game(home):
             before = page.execute_script(STATE)
             by_clicks(page, number)
             wait("an answer", lambda: page.execute_script(STATE) != before)
-        wait("what mattered", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .back li"), 400)
+        wait("what mattered", lambda: settled(page, "#ask .back li"), 400)
         sums = page.execute_script(SUMS)
         if not sums or not all(sums):
             sys.exit(f"{game}: the sum that explains the result does not add up: {sums}")
@@ -634,7 +643,7 @@ def after_the_game(home):
         server = Server(home, "play", "--resume", file)
         page.get(server.url)
         wait("the review", lambda: page.execute_script(STEPS))
-        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 400)
+        wait("the mistakes", lambda: settled(page, "#ask [data-turn]"), 400)
         if page.execute_script("return document.querySelector('main').clientHeight") < 200:
             sys.exit(f"{game}: the review leaves the board too little room")
         for mark in range(len(page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"))):
@@ -684,7 +693,7 @@ def variations(home):
         page = browser(size)
         page.get(server.url)
         wait("the review", lambda: page.execute_script(STEPS))
-        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 400)
+        wait("the mistakes", lambda: settled(page, "#ask [data-turn]"), 400)
         body = page.find_element(By.TAG_NAME, "body")
         # Other turns are judged, too.
         body.send_keys(Keys.HOME)
@@ -702,7 +711,7 @@ def variations(home):
         if turn(page) != played:
             sys.exit(f"{game}: turn {played} is tried again from turn {turn(page)}")
         body.send_keys("h")
-        wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-moves]"))
+        wait("hints", lambda: settled(page, "#ask [data-moves]"))
         click(page, "#ask [data-moves]")
         click(page, "#ask [data-moves][aria-pressed=true]")
         said = wait("a verdict", lambda: is_asked(page) and "best turn found" in page.execute_script(VERDICT) and page.execute_script(VERDICT))

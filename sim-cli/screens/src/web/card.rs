@@ -64,6 +64,15 @@ pub(super) fn judgment(judgment: &Judgment, art: Option<&Art>) -> Markup {
     }
 }
 
+/// Says that mistakes are still searched for, and how much of the game was looked at, in per cent.
+pub(super) fn searching(percent: Option<usize>) -> Markup {
+    html! {
+        p class="quiet" {
+            "Looking for the turns that mattered…" @if let Some(percent) = percent { " " (percent) "%" }
+        }
+    }
+}
+
 /// Renders mistakes as a list of buttons, each of which shows its position.
 pub(super) fn mistakes(marks: &[Mark]) -> Markup {
     html! {

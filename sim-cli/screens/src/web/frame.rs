@@ -319,6 +319,7 @@ mod tests {
                 &[Account::only(host.timeline())],
                 art.as_ref(),
                 None,
+                false,
             ))
             .unwrap();
             assert_eq!(

@@ -315,11 +315,7 @@ fn game_over(scene: &Scene, panel: &Panel) -> Markup {
             @for balance in &review.balances { (self::balance(balance)) }
             (card::mistakes(&review.marks))
         }
-        @if panel.is_reviewing {
-            p class="quiet" {
-                "Looking for the turns that mattered…" @if let Some(percent) = panel.review_percent { " " (percent) "%" }
-            }
-        }
+        @if panel.is_reviewing { (card::searching(panel.review_percent)) }
         @if panel.room.is_some() && panel.next.is_empty() { p class="quiet" { "The host starts the next game." } }
         @if !panel.next.is_empty() {
             h3 { "Next game" }

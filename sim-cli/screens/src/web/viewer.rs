@@ -97,11 +97,13 @@ impl Texts {
     }
 }
 
-/// Returns the game turn by turn, as JSON; the points are those of the first account.
+/// Returns the game turn by turn, as JSON; the points are those of the first account. More mistakes may be found if the review
+/// `is_searching`.
 pub(super) fn timeline(
     accounts: &[Account],
     art: Option<&Art>,
     review: Option<&GameReview>,
+    is_searching: bool,
 ) -> String {
     let mut lead_curve = LeadCurve::default();
     accounts[0]
@@ -159,12 +161,16 @@ pub(super) fn timeline(
         panel: card::judgment(&mark.judgment, art).0,
     });
     let others = review.map_or(&[][..], |review| &review.others);
+    let mut mistakes = card::mistakes(found).0;
+    if is_searching {
+        mistakes += &card::searching(None).0;
+    }
     serde_json::to_string(&Timeline {
         texts: texts.all,
         frames,
         views,
         marks: marks.collect(),
-        mistakes: card::mistakes(found).0,
+        mistakes,
         others,
         lead_curve,
     })
@@ -294,6 +300,6 @@ pub fn file(accounts: &[Account], art: Option<&Art>, review: Option<&GameReview>
     page::whole(
         &accounts[0].frames[0].scene,
         art,
-        &packed(&timeline(accounts, art, review)),
+        &packed(&timeline(accounts, art, review, false)),
     )
 }

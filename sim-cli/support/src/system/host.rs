@@ -33,13 +33,21 @@ pub fn spawn(work: impl FnOnce() + Send + 'static) {
 }
 
 /// Runs work in the background that takes longer than a page may wait, and that may ask whether it should stop; then `done` with
-/// its result, or with `None` if it panicked.
-pub fn spawn_long<T>(
+/// its result, or with `None` if it panicked. It has threads of its own: on those that all share, it would wait for the parts of
+/// longer work.
+pub fn spawn_long<T: Send>(
     stop: Arc<AtomicBool>,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     done: impl FnOnce(Option<T>) + Send + 'static,
 ) {
-    thread::spawn(move || done(panic::catch_unwind(AssertUnwindSafe(|| work(&stop))).ok()));
+    thread::spawn(move || {
+        let run = || panic::catch_unwind(AssertUnwindSafe(|| work(&stop))).ok();
+        let pool = rayon::ThreadPoolBuilder::new().build();
+        done(match pool {
+            Ok(pool) => pool.install(run),
+            Err(_) => run(),
+        });
+    });
 }
 
 /// Waits at most `time` for what is sent.

@@ -204,9 +204,9 @@ impl GameLoop {
     /// Returns the game so far, turn by turn, if it is over or only bots play.
     pub(in crate::web) fn timeline(&mut self) -> Option<String> {
         // Number of mistakes found so far.
-        let is_reviewed = self.review_task.is_none();
+        let is_searching = self.review_task.is_some();
         let reviewed = (
-            is_reviewed,
+            !is_searching,
             self.review.as_ref().map_or(0, |found| found.marks.len()),
         );
         if let Some((position, was_reviewed, timeline)) = &self.timeline_json
@@ -230,7 +230,7 @@ impl GameLoop {
             review.leads = self.lead_curve.leads.clone();
         }
         let account = Account::only(frames);
-        let timeline = viewer::timeline(&[account], self.art.as_ref(), Some(&review));
+        let timeline = viewer::timeline(&[account], self.art.as_ref(), Some(&review), is_searching);
         self.timeline_json = Some((self.position, reviewed, timeline.clone()));
         Some(timeline)
     }
