@@ -654,8 +654,8 @@ def after_the_game(home):
                 sys.exit(f"{game}: the better move is out of view")
             check_mistake(page, game)
             others = page.find_elements(By.CSS_SELECTOR, "#ask .turns [data-moves]")
-            # A second click on the selected one shows where the mistake led.
-            if len(others) > 1:
+            # A second click on the selected one shows where the mistake led. It is selected already if the turn has two mistakes.
+            if len(others) > 1 and others[-1].get_attribute("aria-pressed") != "true":
                 page.execute_script("arguments[0].click()", others[-1])
             if others[-1].get_attribute("aria-pressed") != "true":
                 sys.exit(f"{game}: the next best turn is not shown")
