@@ -1018,8 +1018,8 @@ def studio(home):
         # The first page has made this search, so that its answer is there at once for the second.
         wait("the search", lambda: is_running(page) or "The search is saved" in page.execute_script(text, "lines"))
         wait("its answer", lambda: not is_running(page), 300)
-        answer = page.execute_script(text, "answer")
-        if not any(words in answer for words in ("Set ", "Best so far: ", "Leave the rules")):
+        advises = lambda: any(words in page.execute_script(text, "answer") for words in ("Set ", "Best so far: ", "Leave the rules"))
+        if not advises():
             sys.exit(f"studio: the search has no answer: {page.execute_script(text, 'lines')}")
         picture(page, f"studio-{size[0]}-search")
         # The rules found are taken over, also from another game; a text that was emptied is the printed rule.
@@ -1033,7 +1033,7 @@ def studio(home):
         wait("an earlier answer by itself", lambda: not page.find_element(By.ID, "progress").is_displayed() and not page.find_element(By.ID, "use").is_displayed())
         wait("the first answer", lambda: "seat" in page.execute_script("return document.querySelector('#answer h1').textContent"))
         choose(page, "#answers li:last-child button")
-        wait("the last answer", lambda: "Set " in page.execute_script(text, "answer"))
+        wait("the last answer", advises)
         picture(page, f"studio-{size[0]}-earlier")
         check_access(page, f"studio with earlier answers, {size[0]}")
         # The board with these rules.
