@@ -448,13 +448,13 @@ def in_view(page, selector):
 
 
 def settled(page, selector):
-    """What a search has found, once it has ended: until then better things may come."""
+    """Elements that a search has found, once it has ended: until then better ones may replace them."""
     return "Looking for" not in page.find_element(By.ID, "ask").text and page.find_elements(By.CSS_SELECTOR, selector)
 
 
 def ask_for_hints(page):
     page.find_element(By.CSS_SELECTOR, "[data-act=hint]").click()
-    return wait("hints", lambda: settled(page, "#ask [data-moves]"))
+    return wait("hints", lambda: settled(page, "#ask [data-moves]"), 200)
 
 
 def hints(home):
