@@ -270,7 +270,7 @@ impl<'t> Listing<'t> {
                 tally.add(&claim);
             }
         }
-        // What is scored returns followers.
+        // Scored features return their followers.
         tally.hold(&standing.holdings);
         tally
     }

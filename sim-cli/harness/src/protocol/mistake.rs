@@ -106,7 +106,8 @@ impl Mistake {
                 "read lines until standard input ends: the bot ended as if it had nothing more to do"
             }
             Mistake::NotFound => {
-                "check the names and paths in the command: it runs in the folder where goldrush was started"
+                "check the names and paths in the command: it runs in the folder where goldrush was started, and in a league where the bot \
+                 was added"
             }
             Mistake::NotExecutable => {
                 "make the program executable with chmod +x, or name its interpreter before it"
