@@ -41,13 +41,16 @@ pub fn spawn_long<T: Send>(
     done: impl FnOnce(Option<T>) + Send + 'static,
 ) {
     thread::spawn(move || {
-        let run = || panic::catch_unwind(AssertUnwindSafe(|| work(&stop))).ok();
-        let pool = rayon::ThreadPoolBuilder::new().build();
-        done(match pool {
-            Ok(pool) => pool.install(run),
-            Err(_) => run(),
-        });
+        done(panic::catch_unwind(AssertUnwindSafe(|| on_own_threads(|| work(&stop)))).ok());
     });
+}
+
+/// Works on threads that nothing else uses, or on those of everybody if there are no more to be had.
+fn on_own_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
 }
 
 /// Waits at most `time` for what is sent.
