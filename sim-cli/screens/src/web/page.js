@@ -17,17 +17,36 @@
   const BOARD = ["tiles", "laid", "parts", "pieces", "scored", "cards"];
   const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "room", "news", "log", "left", "facts", "status"];
   const named = document.title;
-  // Draws anew what differs: of a landscape of 70 tiles, mostly one.
-  const redraw = (region, text) => {
-    const fresh = region.cloneNode(false);
-    fresh.innerHTML = text;
-    const all = [...fresh.children];
-    while (region.children.length > all.length) region.lastElementChild.remove();
-    all.forEach((one, at) => {
-      const old = region.children[at];
-      if (!old) region.append(one);
-      else if (!old.isEqualNode(one)) old.replaceWith(one);
+  // Regions that are a list, and the tag of their elements: of a landscape of 70 tiles, mostly one differs.
+  const LISTS = { tiles: "g", laid: "g", parts: "g", pieces: "g", scored: "g", spots: "g", log: "li", facts: "i" };
+  // The texts of the elements of a list; some hold others with the same tag.
+  const elements = (text, tag) => {
+    const all = [];
+    let depth = 0, from = 0;
+    for (const { 0: found, index } of text.matchAll(new RegExp(`<${tag}[ >]|</${tag}>`, "g"))) {
+      depth += found[1] === "/" ? -1 : 1;
+      if (depth) continue;
+      all.push(text.slice(from, index + found.length));
+      from = index + found.length;
+    }
+    return all;
+  };
+  // Draws anew the elements that differ from those before.
+  const redraw = (region, now) => {
+    const before = region.texts ?? [], least = Math.min(before.length, now.length);
+    let first = 0, last = 0;
+    while (first < least && before[first] === now[first]) first += 1;
+    while (last < least - first && before.at(-1 - last) === now.at(-1 - last)) last += 1;
+    const old = [...region.children].slice(first, before.length - last), after = region.children[before.length - last] ?? null;
+    const changed = now.slice(first, now.length - last), fresh = region.cloneNode(false);
+    fresh.innerHTML = changed.filter((text, at) => text !== before[first + at] || !old[at]).join("");
+    const drawn = [...fresh.children];
+    changed.forEach((text, at) => {
+      if (!old[at]) region.insertBefore(drawn.shift(), after);
+      else if (text !== before[first + at]) old[at].replaceWith(drawn.shift());
     });
+    old.slice(changed.length).forEach((one) => one.remove());
+    region.texts = now;
   };
   const put = (id, text) => {
     const region = $(id);
@@ -37,10 +56,11 @@
     const like = at && ["key", "act", "with", "next", "move", "moves", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
     const opened = [...region.querySelectorAll("details[id][open]")].map((one) => one.id);
     region.shown = text;
-    if (region.ownerSVGElement) redraw(region, text);
+    const list = LISTS[id] && elements(text, LISTS[id]);
+    if (list) redraw(region, list);
     else region.innerHTML = text;
     // Tiles are thick: what lies under all of them is their shadow on the table.
-    if (id === "tiles") redraw($("under"), [...region.children].map((tile) => `<rect width="101" height="104" rx="2" transform="${tile.getAttribute("transform")}"></rect>`).join(""));
+    if (id === "tiles") redraw($("under"), list.map((tile) => `<rect width="101" height="104" rx="2" ${/transform="[^"]*"/.exec(tile)[0]}></rect>`));
     for (const id of opened) $(id)?.setAttribute("open", "");
     if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
@@ -51,8 +71,7 @@
   const taker = () => $("ask").querySelector('[data-act="hand_over"]');
   const show = (next) => {
     const old = here(), turned = old?.ways[way]?.move, before = frame && seen();
-    // A decision, and the result, begin at the top of the panel.
-    if ((next.waits && !frame?.waits) || (next.over && !frame?.over)) document.querySelector("aside").scrollTop = 0;
+    const begins = (next.waits && !frame?.waits) || (next.over && !frame?.over);
     frame = next;
     for (const id of REGIONS) put(id, next.regions[id] ?? "");
     // A page that needs no program has an address that deals the same game.
@@ -60,7 +79,6 @@
       one.innerHTML = '<button type="button" data-link>Copy a link to this deal, for a friend</button>';
     });
     $("news").classList.toggle("none", !next.regions.news);
-    $("log-box").scrollTop = 0;
     document.body.classList.toggle("asked", next.waits);
     if (room) document.title = next.waits ? `Your turn: ${named}` : named;
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
@@ -78,6 +96,9 @@
     const turns = turnButtons(), moves = turns.map((one) => one.dataset.moves).join();
     const isNew = moves !== hinted, first = next.stopped && isNew ? turns[0] : null;
     select(first ?? turns.find((one) => one.dataset.moves === advised), next.stopped && !turns.length);
+    // Once all is drawn: scrolling lays the page out. A decision, and the result, begin at the top of the panel.
+    $("log-box").scrollTop = 0;
+    if (begins) document.querySelector("aside").scrollTop = 0;
     if (turns.length && isNew && !next.before) {
       aim(JSON.parse(turns[0].dataset.moves)[0]);
       turns[0].scrollIntoView({ block: "nearest" });
@@ -294,7 +315,12 @@
   // Width of a tile, in pixels, from which the whole board is large enough to tell two turns apart.
   const NEAR = 64;
   let box = null, zoomed = false;
-  const see = (to) => { box = to; board.setAttribute("viewBox", `${to.x} ${to.y} ${to.w} ${to.h}`); };
+  const see = (to) => {
+    box = to;
+    const seen = `${to.x} ${to.y} ${to.w} ${to.h}`;
+    // All that is drawn is laid out anew for it.
+    if (board.getAttribute("viewBox") !== seen) board.setAttribute("viewBox", seen);
+  };
   const fit = () => {
     if (!board || !frame?.extent) return;
     let [west, north, east, south] = frame.extent.map((n, at) => 100 * (at < 2 ? n : n + 1));
@@ -302,8 +328,7 @@
     const turns = ["played", "better"].filter((which) => $(which).childElementCount);
     // Two turns on a large board are shown near.
     const frames = turns.length === 2 ? [...board.querySelectorAll("#played > .frame, #better > .frame")].map((one) => one.getBBox()) : [];
-    const area = board.getBoundingClientRect(), size = Math.min(area.width / (east - west), area.height / (south - north));
-    if (frames.length && 100 * size < NEAR) {
+    if (frames.length && 100 * scale(east - west, south - north) < NEAR) {
       west = Math.min(...frames.map((one) => one.x)) - 150;
       north = Math.min(...frames.map((one) => one.y)) - 150;
       east = Math.max(...frames.map((one) => one.x + one.width)) + 150;
@@ -314,6 +339,11 @@
     }
     zoomed = false;
     see({ x: west - 20, y: north - 20, w: east - west + 40, h: south - north + 40 });
+  };
+  // Pixels of a unit if a part of this size is seen.
+  const scale = (width, height) => {
+    const area = board.getBoundingClientRect();
+    return Math.min(area.width / width, area.height / height);
   };
   // Moves the part that is seen until a cell is in it.
   const follow = ({ x, y }) => {
