@@ -462,6 +462,22 @@ def ask_for_hints(page):
     return wait("hints", lambda: settled(page, "#ask [data-moves]"), 200)
 
 
+def check_stillness(page):
+    """The hints found first stay as they are while a mouse moves over them; better ones come when it rests."""
+    list_of_hints = "return document.querySelector('#ask ol')?.outerHTML"
+    page.find_element(By.CSS_SELECTOR, "[data-act=hint]").click()
+    first = wait("the first hints", lambda: page.execute_script(list_of_hints))
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        page.execute_script("document.querySelector('#ask ol').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))")
+        if page.execute_script(list_of_hints) != first:
+            sys.exit("hints are replaced under the mouse")
+        time.sleep(0.2)
+    wait("better hints", lambda: page.execute_script(list_of_hints) != first)
+    page.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+    wait("no hints", lambda: not page.execute_script(list_of_hints))
+
+
 def hints(home):
     """A hint is shown by a click and played by another; Enter lays the tile instead of asking again."""
     for game, size in itertools.product(["gold-rush", "knizia-gold"], [LAPTOP, PHONE]):
@@ -469,6 +485,8 @@ def hints(home):
         page = browser(size)
         page.get(server.url)
         wait("a question", lambda: is_asked(page))
+        if (game, size) == ("gold-rush", LAPTOP):
+            check_stillness(page)
         given = ask_for_hints(page)
         leads = [one.text.split()[0].rstrip(",") for one in page.find_elements(By.CSS_SELECTOR, "#ask .margin")]
         numbers = [float(lead.replace("−", "-")) for lead in leads]

@@ -112,7 +112,7 @@ static ALIASES: [Alias; 9] = [
     alias(
         "level0",
         "memory:p=0.1",
-        "for people: for children and a first look, forgets at once",
+        "for people: for children and a first look, remembers one card in ten",
     ),
     alias(
         "level1",

@@ -143,6 +143,8 @@ impl GameReview {
 pub struct Mark {
     /// Number of turns played, including the one with the mistake.
     pub turn: usize,
+    /// Name of the choice: `21`, or `21b` if it is not the whole turn.
+    pub name: String,
     /// The seat that made the mistake, as the viewer knows it: `You`, or the name of its person, or its letter.
     pub who: String,
     /// The points lost, in short.
@@ -316,6 +318,7 @@ impl<G: Playable> Judge<'_, G> {
     ) -> Mark {
         Mark {
             turn: review.turn + 1,
+            name: position.name(),
             who: self.viewer.subject(review.seat),
             drop: format!("−{} points", Number::points(&mistake.drop)),
             judgment: self.judgment(position, review),

@@ -81,7 +81,7 @@ pub(super) fn mistakes(marks: &[Mark]) -> Markup {
             ol class="choices mistakes" {
                 @for mark in marks {
                     li { button type="button" data-turn=(mark.turn) {
-                        b { "Turn " (mark.turn) ", " (mark.who) } span class="drop" { (mark.drop) }
+                        b { "Turn " (mark.name) ", " (mark.who) } span class="drop" { (mark.drop) }
                         span { (mark.judgment.played.words) }
                     } }
                 }

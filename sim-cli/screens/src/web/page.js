@@ -69,11 +69,22 @@
   // The answer to a question that has no other.
   const only = () => { const all = $("ask").querySelectorAll("[data-entry]"); return all.length === 1 && all[0]; };
   const taker = () => $("ask").querySelector('[data-act="hand_over"]');
+  // Nothing slides under the pointer: while it moves over hints or mistakes, those found since then wait.
+  const STILL = 1500, FOUND = /data-moves|class="choices mistakes"/;
+  let moved = -STILL, late = 0;
+  addEventListener("pointermove", (e) => { if (e.target.closest?.("#ask ol")) moved = performance.now(); });
+  const settle = (next) => {
+    clearTimeout(late);
+    const time = moved + STILL - performance.now(), lists = [frame, next].map((one) => one?.regions.ask ?? "");
+    if (story || time <= 0 || next.at !== frame?.at || !lists.every((list) => FOUND.test(list))) return next;
+    late = setTimeout(() => { if (!story) show(next); }, time);
+    return { ...next, regions: { ...next.regions, ask: frame.regions.ask } };
+  };
   const show = (next) => {
     const old = here(), turned = old?.ways[way]?.move, before = frame && seen();
     const begins = (next.waits && !frame?.waits) || (next.over && !frame?.over);
-    frame = next;
-    for (const id of REGIONS) put(id, next.regions[id] ?? "");
+    frame = settle(next);
+    for (const id of REGIONS) put(id, frame.regions[id] ?? "");
     // A page that needs no program has an address that deals the same game.
     if (Program.copyLink) document.querySelectorAll("[data-again]").forEach((one) => {
       one.innerHTML = '<button type="button" data-link>Copy a link to this deal, for a friend</button>';

@@ -372,6 +372,7 @@ fn endless<T: Default>(stop: &AtomicBool) -> T {
 fn mark(turn: usize) -> Mark {
     Mark {
         turn,
+        name: turn.to_string(),
         who: "You".into(),
         drop: "−3 points".into(),
         judgment: Judgment::default(),
