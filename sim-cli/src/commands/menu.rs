@@ -9,6 +9,7 @@ use goldrush_games::registry::with_game;
 use goldrush_harness::study::joined;
 use goldrush_screens::tui::menu::{Form, Page, ROOM, Row, choose};
 use goldrush_support::paint::ColorChoice;
+use goldrush_table::person_name::names_of_option;
 use goldrush_table::shelf::{self, KeptGame};
 
 /// Most saved games offered besides the settings of a new one.
@@ -22,7 +23,7 @@ const KNOWLEDGE: [(&str, f64); 4] = [
 ];
 
 /// Settings of a new game, in their order on the screen, each with a sentence about it.
-const SETTINGS: [(&str, &str); 9] = [
+const SETTINGS: [(&str, &str); 10] = [
     ("Game", ""),
     (
         "You know it",
@@ -41,6 +42,10 @@ const SETTINGS: [(&str, &str); 9] = [
         "Hints",
         "Everybody at the table sees whether hints are allowed.",
     ),
+    (
+        "Names",
+        "Type your name; with people here, type all names with commas between.",
+    ),
 ];
 const GAME: usize = 0;
 const KNOWS: usize = 1;
@@ -51,12 +56,15 @@ const PRACTICE: usize = 5;
 const ASSIST: usize = 6;
 const BROWSER: usize = 7;
 const HINTS: usize = 8;
+const NAMES: usize = 9;
 
 /// The menu of `goldrush play`.
 pub(super) struct Start {
     kept: Vec<KeptGame>,
     /// Number of the chosen value of each setting.
     at: [usize; SETTINGS.len()],
+    /// Names of the people, as typed.
+    names: String,
     /// Effect of leaving it, in a word or two.
     leave: &'static str,
 }
@@ -72,7 +80,8 @@ impl Start {
             .collect();
         let mut start = Start {
             kept,
-            at: [0, 1, 0, 0, 0, 0, 0, 0, 0],
+            at: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0],
+            names: String::new(),
             leave: "quit",
         };
         start.at[STRENGTH] = start.fitting_strength();
@@ -111,9 +120,28 @@ impl Start {
         (0..SETTINGS.len()).filter(applies)
     }
 
+    /// Returns the setting in a row of the page.
+    fn setting_of(&self, row: usize) -> Option<usize> {
+        let above = 1 + self.kept.len().min(1);
+        self.settings().nth(row.checked_sub(above)?)
+    }
+
     /// Returns true if the opponents are people with devices of their own.
     fn are_friends(&self) -> bool {
         self.at[STRENGTH] == self.levels().len() + 1
+    }
+
+    /// Returns what is wrong with the names; without any, nothing is.
+    fn trouble_with_names(&self) -> Option<String> {
+        let are_here = self.at[STRENGTH] == self.levels().len();
+        let most = if are_here { self.at[OPPONENTS] + 2 } else { 1 };
+        match names_of_option(&self.names) {
+            _ if self.names.trim().is_empty() => None,
+            Ok(names) if names.len() <= most => None,
+            Ok(names) if most == 1 => Some(format!("{} names, but one person here.", names.len())),
+            Ok(names) => Some(format!("{} names, but {most} people here.", names.len())),
+            Err(e) => Some(e.to_string().trim_start_matches("--names: ").to_owned()),
+        }
     }
 
     /// Returns the values of a setting, each with its options of the command.
@@ -175,6 +203,7 @@ impl Start {
             PRACTICE => words(&[("no", ""), ("yes", "--practice")]),
             ASSIST => words(&[("no", ""), ("yes", "--assist")]),
             HINTS => words(&[("no", ""), ("yes", "--hints")]),
+            NAMES => vec![(self.names.clone(), String::new())],
             _ => words(&[("in this terminal", ""), ("in the browser", "--browser")]),
         }
     }
@@ -195,6 +224,9 @@ impl Start {
                 }
                 None => "People take turns at this terminal.".into(),
             },
+            NAMES => self
+                .trouble_with_names()
+                .unwrap_or_else(|| SETTINGS[NAMES].1.into()),
             _ => SETTINGS[setting].1.into(),
         }
     }
@@ -207,11 +239,16 @@ impl Form for Start {
             .settings()
             .map(|setting| chosen(setting).1)
             .filter(|option| !option.is_empty());
-        let play = words(&format!("play {}", options.collect::<Vec<_>>().join(" ")));
+        let mut play = words(&format!("play {}", options.collect::<Vec<_>>().join(" ")));
+        let names = self.names.trim();
+        if !names.is_empty() && self.trouble_with_names().is_none() {
+            play.extend(["--names".to_owned(), names.to_owned()]);
+        }
         let title = self.game().about().title;
         let begin = Row::new("Begin", format!("Deals a game of {title}."), play.clone());
         let setting = |setting: usize| Row {
             value: Some(chosen(setting).0),
+            is_typed: setting == NAMES,
             ..Row::new(SETTINGS[setting].0, self.note(setting), play.clone())
         };
         let browser =
@@ -237,12 +274,18 @@ impl Form for Start {
         }
     }
 
+    fn type_in(&mut self, row: usize, typed: Option<char>) -> bool {
+        let is_text = self.setting_of(row) == Some(NAMES);
+        match typed.filter(|_| is_text) {
+            Some(c) => self.names.push(c),
+            None if is_text => drop(self.names.pop()),
+            None => {}
+        }
+        is_text
+    }
+
     fn change(&mut self, row: usize, by: isize) {
-        let above = 1 + self.kept.len().min(1);
-        let Some(setting) = row
-            .checked_sub(above)
-            .and_then(|at| self.settings().nth(at))
-        else {
+        let Some(setting) = self.setting_of(row) else {
             return;
         };
         let people = self.at[STRENGTH].checked_sub(self.levels().len());
@@ -526,6 +569,29 @@ mod tests {
         );
     }
 
+    #[test]
+    fn names_are_typed_and_checked() {
+        let mut menu = Menu::new(Start::new(Vec::new()), Theme { colors: true });
+        let mut press = |key| {
+            menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
+            let row = menu.form().page().rows.swap_remove(0);
+            let note = menu.form().note(NAMES);
+            (joined(&row.words), note)
+        };
+        press(KeyCode::Up);
+        // Keys with a meaning elsewhere are letters here.
+        for c in "Jaq 1x".chars() {
+            press(KeyCode::Char(c));
+        }
+        let (command, _) = press(KeyCode::Backspace);
+        assert!(command.ends_with(" --names 'Jaq 1'"), "{command}");
+        press(KeyCode::Char(','));
+        let (command, note) = press(KeyCode::Char('B'));
+        assert!(!command.contains("--names") && note == "2 names, but one person here.");
+        let (_, note) = press(KeyCode::Char('\u{2063}'));
+        assert!(note.contains("letters and digits"), "{note}");
+    }
+
     /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.
     #[test]
     fn opponents_match_knowledge_of_the_game() {
@@ -585,7 +651,7 @@ mod tests {
         ]);
         start.change(9, 1);
         let rows = start.page().rows;
-        assert_eq!(rows.len(), 9, "{rows:?}");
+        assert_eq!(rows.len(), 10, "{rows:?}");
         assert_eq!(
             rows[0].words[1..],
             ["play", "--resume", "carcassonne+gold-mines-123456.json"]

@@ -22,6 +22,8 @@ pub struct Row {
     pub label: String,
     /// Its current value, if it can be changed.
     pub value: Option<String>,
+    /// True if the value is typed.
+    pub is_typed: bool,
     /// A sentence about it.
     pub note: String,
     /// Words of its command; for a setting, of the command that the menu ends with.
@@ -34,6 +36,7 @@ impl Row {
         Row {
             label: label.into(),
             value: None,
+            is_typed: false,
             note,
             words,
         }
@@ -60,6 +63,11 @@ pub trait Form {
 
     /// Changes the value of a line.
     fn change(&mut self, _row: usize, _by: isize) {}
+
+    /// Types a character into a line, or deletes the last one; false if nothing can be typed there.
+    fn type_in(&mut self, _row: usize, _typed: Option<char>) -> bool {
+        false
+    }
 }
 
 /// A menu without settings.
@@ -106,8 +114,16 @@ impl<F: Form> Menu<F> {
         self.list.selected().unwrap_or_default()
     }
 
+    /// Returns the contents.
+    pub fn form(&self) -> &F {
+        &self.form
+    }
+
     /// Performs the action of a key or mouse event.
     pub fn handle(&mut self, event: &Event) {
+        if self.types(event) {
+            return;
+        }
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
                 KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
@@ -134,6 +150,21 @@ impl<F: Form> Menu<F> {
             },
             _ => {}
         }
+    }
+
+    /// Types into the selected line; false if it is no line to type in, or the key has another meaning there.
+    fn types(&mut self, event: &Event) -> bool {
+        let Event::Key(key) = event else {
+            return false;
+        };
+        let typed = match key.code {
+            KeyCode::Char(c) => Some(c),
+            KeyCode::Backspace => None,
+            _ => return false,
+        };
+        let is_letter = key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
+        let is_press = key.kind != KeyEventKind::Release;
+        is_letter && is_press && self.form.type_in(self.at(), typed)
     }
 
     fn click(&mut self, at: Position) {
@@ -191,12 +222,14 @@ impl<F: Form> Menu<F> {
             y: screen.height - 1,
             ..top_row
         };
-        let change = if rows.iter().any(|row| row.value.is_some()) {
-            "  ←→ change"
+        let row = &rows[self.at()];
+        let keys = if row.is_typed {
+            format!("↑↓ choose  type to change, Backspace deletes  Esc {leave}")
+        } else if rows.iter().any(|row| row.value.is_some()) {
+            format!("↑↓ choose  ←→ change  Enter continue  q {leave}")
         } else {
-            ""
+            format!("↑↓ choose  Enter continue  q {leave}")
         };
-        let keys = format!("↑↓ choose{change}  Enter continue  q {leave}");
         bar(&keys, theme, bottom_row, buffer);
         let inner = Rect {
             x: 2,
@@ -220,6 +253,7 @@ impl<F: Form> Menu<F> {
             ..inner
         };
         let items = rows.iter().map(|row| match &row.value {
+            Some(value) if row.is_typed => format!("{:<LABELS$}‹ {value}▏›", row.label),
             Some(value) => format!("{:<LABELS$}‹ {value} ›", row.label),
             None => row.label.clone(),
         });
@@ -238,7 +272,6 @@ impl<F: Form> Menu<F> {
                 theme.chosen(),
             );
         }
-        let row = &rows[self.at()];
         let mut text = wrapped("", &row.note, inner.width, Style::new());
         text.truncate(2);
         text.push(Line::default());
