@@ -863,6 +863,34 @@ def looks(home):
     print("screens: light and dark, laptop and phone, no accessibility violations")
 
 
+# Steps through a game; returns for each step the milliseconds until its frame was handed over to be painted.
+FRAMES = """
+    const [steps, done] = arguments, times = [];
+    const one = () => {
+        if (times.length === steps) return done(times);
+        const began = performance.now(), painted = new MessageChannel();
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+        requestAnimationFrame(() => painted.port2.postMessage(0));
+        painted.port1.onmessage = () => { times.push(performance.now() - began); setTimeout(one, 120); };
+    };
+    one();
+"""
+
+
+def check_frames(file, game):
+    """A step through a game is drawn at once, on a phone too."""
+    page = browser(PHONE)
+    page.get(f"file://{file}")
+    wait("the game", lambda: page.execute_script(STEPS))
+    times = sorted(page.execute_async_script(FRAMES, 50))
+    half, most, longest = times[25], times[45], times[-1]
+    print(f"{game}: a step on a phone: half within {half:.0f} ms, nine in ten within {most:.0f}, all within {longest:.0f}")
+    # Machines that do other things meanwhile take several times as long.
+    if half > 200:
+        sys.exit(f"{game}: half of the steps take {half:.0f} ms or more")
+    page.quit()
+
+
 def viewer(home):
     """A game in a single HTML file."""
     for game in GAMES:
@@ -901,6 +929,7 @@ def viewer(home):
         if found := complaints(page):
             sys.exit(f"{game}: messages in the browser's console: {found}")
         page.quit()
+        check_frames(file, game)
         if game == "gold-rush":
             subprocess.run([GOLDRUSH, "replay", "--run", run, "--html", file, "--mistakes"], check=True, capture_output=True)
             page = browser()
