@@ -23,7 +23,9 @@ use super::shown_turn::ShownTurn;
 use super::thinking::{Steps, Waker};
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
-use crate::analysis::review::{self, Mistake, Position, Review, WORLDS, positions, review};
+use crate::analysis::review::{
+    self, Mistake, Position, Review, TELLING, WORLDS, positions, review,
+};
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
@@ -201,7 +203,9 @@ pub fn review_game<G: Playable>(
     let dealt = session.dealt().clone();
     let moves = session.moves().to_vec();
     let humans = session.seats().humans();
-    let viewer = session.viewer().clone();
+    let mut viewer = session.viewer().clone();
+    // Nobody has to remember cards any more.
+    viewer.assist = true;
     move |stop| {
         review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|marks| {
             if let Some(marks) = marks {
@@ -407,11 +411,16 @@ fn verdict<G: Playable>(
     viewer: &Viewer,
 ) -> String {
     let behind = review.played.behind;
+    let half_width = behind.half_width.unwrap_or_default();
     let how = match Grade::of(review) {
         Grade::Best => "the best turn found".into(),
+        _ if half_width > TELLING => format!(
+            "perhaps as good as the best turn found: how far behind is known to ± {} points",
+            number(half_width, 0)
+        ),
         _ => format!(
             "as good as the best turn found, within ± {} points",
-            number(behind.half_width.unwrap_or_default(), 1)
+            number(half_width, 1)
         ),
     };
     let moves: Vec<_> = review.played.turn.into_iter().flatten().collect();

@@ -160,6 +160,8 @@ pub struct App {
     pub(super) list_area: Rect,
     /// Index of the choice shown in each line of the list.
     pub(super) list_lines: Vec<usize>,
+    /// Row of the screen and entry of each line of the list of mistakes.
+    pub(super) entry_rows: Vec<(u16, usize)>,
 }
 
 impl App {
@@ -199,6 +201,7 @@ impl App {
             map_area: Rect::new(0, 0, 52, 17),
             list_area: Rect::default(),
             list_lines: Vec::new(),
+            entry_rows: Vec::new(),
         };
         app.task = app.host.puzzle().map(str::to_owned);
         app.camera.centre_on(app.newest_cell());

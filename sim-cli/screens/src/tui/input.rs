@@ -216,8 +216,13 @@ impl App {
             MouseEventKind::ScrollRight => self.scroll(0.5, 0.0),
             MouseEventKind::Down(button) => {
                 self.message = None;
-                if self.overlay.is_some() {
-                    self.overlay = None;
+                if let Some(overlay) = self.overlay.take() {
+                    let mut rows = self.entry_rows.iter();
+                    let clicked = rows.find(|(row, _)| *row == position.y);
+                    if let (Overlay::Result { .. }, Some((_, entry))) = (overlay, clicked) {
+                        self.entry = *entry;
+                        self.show_entry();
+                    }
                 } else if self.show.now().is_some() {
                     self.show.next();
                     self.refresh();

@@ -225,8 +225,8 @@ impl<F: Form> Menu<F> {
         let row = &rows[self.at()];
         let keys = if row.is_typed {
             format!("↑↓ choose  type to change, Backspace deletes  Esc {leave}")
-        } else if rows.iter().any(|row| row.value.is_some()) {
-            format!("↑↓ choose  ←→ change  Enter continue  q {leave}")
+        } else if row.value.is_some() {
+            format!("↑↓ choose  ←→ change  q {leave}")
         } else {
             format!("↑↓ choose  Enter continue  q {leave}")
         };

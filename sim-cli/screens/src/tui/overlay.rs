@@ -142,6 +142,8 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             let mut text: Vec<Line> = app.host.result().into_iter().map(Line::from).collect();
             let is_variation = app.host.variation().is_some();
             let mut selected = None;
+            // Lines of the entries, each with the number of its entry.
+            let mut entries = Vec::new();
             if !app.host.seats().humans().is_empty() && !is_variation {
                 text.push(Line::default());
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
@@ -157,7 +159,10 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                             Style::new()
                         };
                         let width = screen.width.min(110).saturating_sub(4);
-                        text.extend(wrapped("", &mark.judgment.words, width, style));
+                        for line in wrapped("", &mark.judgment.words, width, style) {
+                            entries.push((text.len() as u16, n));
+                            text.push(line);
+                        }
                     }
                     if !found.marks.is_empty() {
                         let keys = "↑↓ choose · Enter shows it on the board";
@@ -188,7 +193,13 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 Some(line) => top.clamp((line + 3).saturating_sub(room), line),
                 None => top,
             };
-            let top = pane_at(app, " The result ", text, top, screen, Side::Right, buffer);
+            let (top, inner) = pane_at(app, " The result ", text, top, screen, Side::Right, buffer);
+            let shown = entries
+                .into_iter()
+                .filter(|(line, _)| (top..top + inner.height).contains(line));
+            app.entry_rows = shown
+                .map(|(line, entry)| (inner.y + line - top, entry))
+                .collect();
             app.overlay = Some(Overlay::Result { top });
         }
     }
@@ -234,10 +245,10 @@ fn pane<'a>(
     screen: Rect,
     buffer: &mut Buffer,
 ) -> u16 {
-    pane_at(app, title, text, top, screen, Side::Middle, buffer)
+    pane_at(app, title, text, top, screen, Side::Middle, buffer).0
 }
 
-/// Draws a framed pane; returns its scroll position, limited to what the text allows.
+/// Draws a framed pane; returns its scroll position, limited to what the text allows, and the area of the text.
 fn pane_at<'a>(
     app: &App,
     title: &str,
@@ -246,7 +257,7 @@ fn pane_at<'a>(
     screen: Rect,
     side: Side,
     buffer: &mut Buffer,
-) -> u16 {
+) -> (u16, Rect) {
     let text = folded(text, screen);
     let widest = text.iter().map(Line::width).max().unwrap_or(0) as u16;
     let width = (widest + 4).clamp(40.min(screen.width), screen.width);
@@ -285,7 +296,7 @@ fn pane_at<'a>(
         ..inner
     };
     paragraph.scroll((top, 0)).render(inner, buffer);
-    top
+    (top, inner)
 }
 
 #[cfg(test)]

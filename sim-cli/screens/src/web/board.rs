@@ -16,16 +16,19 @@ const STAND: f64 = 13.0;
 /// Smallest number of columns and rows shown.
 const LEAST: (i8, i8) = (7, 5);
 
-/// Returns the first column, first row, last column and last row with a tile or a legal cell.
-pub(super) fn extent(landscape: &Landscape, question: Option<&Question>) -> [i8; 4] {
-    let asked = question
-        .into_iter()
-        .flat_map(|question| &question.choices)
-        .filter_map(|choice| choice.cell);
-    let cells = landscape.tiles.iter().map(|tile| tile.cell).chain(asked);
+/// Returns the first column, first row, last column and last row that are shown: those of the tiles, and while a game `grows`, of
+/// the cells around them, so that nothing moves from decision to decision.
+pub(super) fn extent(landscape: &Landscape, grows: bool) -> [i8; 4] {
+    let around = i8::from(grows);
+    let cells = landscape.tiles.iter().map(|tile| tile.cell);
     let [west, north, east, south] =
         cells.fold([0; 4], |[west, north, east, south], Cell { x, y }| {
-            [west.min(x), north.min(y), east.max(x), south.max(y)]
+            [
+                west.min(x - around),
+                north.min(y - around),
+                east.max(x + around),
+                south.max(y + around),
+            ]
         });
     // A small landscape is not enlarged beyond a size at which tiles look good.
     let (west, east) = widened(west, east, LEAST.0);

@@ -3,8 +3,8 @@
 //! Each is a button with a hidden drawing beside it. The script of the page puts the drawing of the selected one on the board,
 //! together with that of the turn played, and knows nothing else about them.
 
-use goldrush_games::scene::Art;
 use goldrush_games::scene::svg::{self, corner};
+use goldrush_games::scene::{Art, Ink};
 use goldrush_support::drawing::px;
 use goldrush_support::drawing::square::Point;
 use goldrush_table::closing::{Judgment, Mark};
@@ -114,7 +114,10 @@ fn pieces(preview: &Preview) -> Markup {
     html! {
         @for piece in &preview.pieces {
             @let corner = corner(piece.cell);
-            circle class="frame" cx=(px(corner.0 + piece.at.0)) cy=(px(corner.1 + piece.at.1)) r="22" {}
+            // Piles change by what pieces do.
+            @if piece.ink != Ink::Pile {
+                circle class="frame" cx=(px(corner.0 + piece.at.0)) cy=(px(corner.1 + piece.at.1)) r="22" {}
+            }
             (svg::piece(piece))
         }
     }

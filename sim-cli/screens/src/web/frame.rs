@@ -170,7 +170,7 @@ impl FrameSource<'_> {
         };
         let mut extent = None;
         if let (Board::Landscape(landscape), Some(art)) = (&scene.ground, self.art) {
-            extent = Some(board::extent(landscape, scene.question.as_ref()));
+            extent = Some(board::extent(landscape, !scene.is_over()));
             regions.facts = board::facts(landscape).0;
             regions.spots = board::spots(landscape, scene.question.as_ref()).0;
             regions.hand = board::hand(scene.question.as_ref(), art).0;

@@ -612,7 +612,9 @@
     regions.spots = "";
     regions.ask = marksAt(step);
     // A mistake is shown on the position in which it was made.
-    const before = story.marks.some((mark) => mark.turn === step) ? boardAt(step - 1) : undefined;
+    const isMistake = story.marks.some((mark) => mark.turn === step);
+    // Cards lie open only in the turn in which they were turned over.
+    const before = isMistake ? boardAt(board ? step - 1 : step) : undefined;
     if (before) zoomed = false;
     show({ ...told, places: [], waits: false, regions, before, stopped: !!before });
     $("ask").querySelectorAll("[data-turn]").forEach((one) => { if (+one.dataset.turn === step) one.setAttribute("aria-current", "true"); });
@@ -622,6 +624,7 @@
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
     $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
     if (board && !zoomed) fit();
+    if (isMistake) $("ask").firstElementChild?.scrollIntoView({ block: "nearest" });
     Program.name(`#turn=${step}`);
   };
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };

@@ -57,8 +57,12 @@ const CLEAR: f64 = 1.5;
 const DOUBT: f64 = 0.5;
 /// Number of half widths by which a drop must exceed 0 to be looked at again, after all worlds of the first look.
 const SUSPECT: f64 = 0.7;
-/// Half width of a reported drop, as a share of it, unless it is less than a point.
+/// Half width of a reported drop, as a share of it, unless it is less than a point and than [`AT_MOST`] of it.
 const PRECISION: f64 = 0.3;
+/// Largest half width of a reported drop, as a share of it.
+const AT_MOST: f64 = 0.7;
+/// Half width, in points, above which a choice that is judged alone is measured on, and what is found is not called clear.
+pub const TELLING: f64 = 5.0;
 
 /// Returns the effort of the first look at a turn.
 fn first_look(worlds: usize) -> Thoroughness {
@@ -194,7 +198,7 @@ pub fn review<G: Analyzable>(
         let seat = positions[at].state.to_move()?;
         let review = seats
             .contains(seat)
-            .then(|| judge::<G>(&positions[at], at, worlds, seed, stop))??;
+            .then(|| judge_within::<G>(f64::INFINITY, &positions[at], at, worlds, seed, stop))??;
         done(&review);
         Some(review)
     });
@@ -213,10 +217,23 @@ pub fn judge<G: Analyzable>(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Review<G::Move>> {
+    judge_within::<G>(TELLING, position, at, worlds, seed, stop)
+}
+
+/// Reviews one choice; it is measured on until its difference from the best turn has this half width.
+fn judge_within<G: Analyzable>(
+    half_width: f64,
+    position: &Position<G::State<'_>, G::Move>,
+    at: usize,
+    worlds: usize,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Review<G::Move>> {
     let reviewer = Reviewer::<G> {
         position,
         seat: position.state.to_move()?,
         worlds,
+        half_width,
         stop,
     };
     reviewer.review(at, seed)
@@ -227,6 +244,8 @@ struct Reviewer<'a, 's, G: Analyzable> {
     position: &'a Position<G::State<'s>, G::Move>,
     seat: Player,
     worlds: usize,
+    /// Half width of the difference from the best turn, in points, from which on a choice that is no mistake is known well enough.
+    half_width: f64,
     stop: &'a AtomicBool,
 }
 
@@ -274,7 +293,8 @@ impl<G: Analyzable> Reviewer<'_, '_, G> {
                 let found = lead(&best.margins, &own.margins);
                 let half = found.half_width?;
                 let worlds = best.margins.len();
-                if self.is_stopped() || found.mean + DOUBT * half < INACCURACY {
+                let is_known = half <= self.half_width || worlds >= self.worlds;
+                if self.is_stopped() || is_known && found.mean + DOUBT * half < INACCURACY {
                     break false;
                 }
                 if worlds >= self.worlds || found.mean - DOUBT * half > INACCURACY {
@@ -314,7 +334,10 @@ impl<G: Analyzable> Reviewer<'_, '_, G> {
         let alternatives: Vec<_> = ranked.take_while(|turn| *turn != played).collect();
         let [mut better, mut own] = self.decided(best, rng)?;
         let found = lead(&better.margins, &own.margins);
-        let width = found.half_width? / (found.mean * PRECISION).max(INACCURACY);
+        let wanted = INACCURACY
+            .min(found.mean * AT_MOST)
+            .max(found.mean * PRECISION);
+        let width = found.half_width? / wanted;
         let worlds = (better.margins.len() as f64 * width * width) as usize;
         let worlds = worlds.clamp(self.worlds / 2, SECOND_WORLDS * self.worlds);
         // The others are measured in some of the same worlds.
@@ -323,6 +346,9 @@ impl<G: Analyzable> Reviewer<'_, '_, G> {
         let others = self.measured(worlds.min(self.worlds * 3 / 4), &alternatives, same_worlds);
         let drop = lead(&better_measured.margins, &own_measured.margins);
         let mistake = Mistake::of(best, found, drop)?;
+        if drop.mean < drop.half_width? {
+            return None;
+        }
         let mut others: Vec<_> = others
             .iter()
             .map(|other| {
