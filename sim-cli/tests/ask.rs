@@ -212,7 +212,9 @@ fn every_number_of_players_has_its_seats() {
         "They get 36 and 35 of the 71 turns.",
         "In three-player games between equal bots, the seats win",
         "They get 24, 24 and 23 of the 71 turns.",
-        "In the third seat instead of the first",
+        "The other seats compared with the first, 3 players",
+        "Cannot tell yet whether a seat needs points at the start",
+        "3 players: Cannot tell yet whether a player wins more or less often",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -336,10 +338,12 @@ fn before_after_change(page: &str) -> Vec<[String; 3]> {
         .map(|table| table.lines().map(cells).collect::<Vec<_>>());
     let mut found = Vec::new();
     for table in tables.filter(|table| !table.is_empty()) {
-        let Some(at) = table[0].iter().position(|heading| heading == "before") else {
+        // Seats are compared with the first of the same games.
+        let is_first = |heading: &String| ["before", "first seat"].contains(&&heading[..]);
+        let Some(at) = table[0].iter().position(is_first) else {
             continue;
         };
-        assert_eq!(table[0][at..at + 3], ["before", "after", "change"]);
+        assert_eq!(table[0][at + 2], "change");
         found.extend(
             table[2..]
                 .iter()

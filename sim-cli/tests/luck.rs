@@ -438,7 +438,7 @@ fn studies_report_effects_with_luck_removed() {
     ];
     let text = ok(&[&study[..], &["--luck", "--out", path(&out)]].concat());
     assert!(
-        text.contains("adjusted") && text.contains("score_of_others, tents"),
+        text.contains("adjusted") && text.contains("score of others, tents"),
         "{text}"
     );
     let summary = json(&out.join("summary.json"));
