@@ -81,13 +81,15 @@ fn every_game_lists_its_questions() {
     refused(
         &["ask", "weather"],
         &[
-            "no question \"weather\" (questions: tents, mining",
+            "no question \"weather\"; goldrush ask lists all",
             ".toml file of tiles",
         ],
     );
-    refused(
-        &["ask", "tnets"],
-        &["no question \"tnets\"; did you mean tents?"],
+    let error = goldrush().args(["ask", "tnets"]).assert().code(2);
+    let error = String::from_utf8(error.get_output().stderr.clone()).unwrap();
+    assert!(
+        error.contains("Did you mean one of these?\n  goldrush ask tents: "),
+        "{error}"
     );
     refused(&["ask", "six", "tents"], &["tents: 6", "0 to 5"]);
     refused(
@@ -886,7 +888,22 @@ fn own_question_is_answered_in_its_own_sentence() {
     );
     assert!(said.contains("and the winner leads by "), "{said}");
     for (wrong, parts) in [
-        (text.replace("about", "abuot"), &["line 2", "abuot"][..]),
+        (
+            text.replace("about", "abuot"),
+            &["line 2", "abuot", "did you mean about?"][..],
+        ),
+        (
+            text.replacen("question", "quetsion", 1),
+            &["line 1", "did you mean question?"],
+        ),
+        (
+            text.replace("{turns}", "{turns} turns"),
+            &["{turns} comes with its unit"],
+        ),
+        (
+            text.replace("{turns}", "{win-share}"),
+            &["{win-share} is not measured in every answer"],
+        ),
         (text.replace("\"length\"", "\"lenght\""), &["lenght"]),
         (
             text.replace("{turns}", "{tuns}"),
