@@ -3,7 +3,7 @@
 use goldrush_games::schema::Metric;
 use goldrush_harness::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
 use goldrush_harness::findings::response::Unit;
-use goldrush_support::stats::interval::Estimate;
+use goldrush_support::stats::interval::{Estimate, MIN_BLOCKS};
 
 use super::Run;
 use crate::document::{Cell, Part, Section, Table};
@@ -32,6 +32,9 @@ fn precision(worths: &[f64]) -> &'static str {
 
 pub(super) fn section(run: &Run) -> Option<Section> {
     let luck = run.summary.luck.as_ref()?;
+    if run.summary.balance.is_some() && run.summary.blocks < MIN_BLOCKS {
+        return None;
+    }
     let by_agent = luck.agents.iter();
     let by_agent = by_agent.flat_map(|row| [&row.margin, &row.win_share]);
     let of_effects_too = by_agent.chain(luck.effects.iter().map(|effect| &effect.without));
