@@ -81,13 +81,15 @@ fn every_game_lists_its_questions() {
     refused(
         &["ask", "weather"],
         &[
-            "no question \"weather\" (questions: tents, mining",
+            "no question \"weather\"; goldrush ask lists all",
             ".toml file of tiles",
         ],
     );
-    refused(
-        &["ask", "tnets"],
-        &["no question \"tnets\"; did you mean tents?"],
+    let error = goldrush().args(["ask", "tnets"]).assert().code(2);
+    let error = String::from_utf8(error.get_output().stderr.clone()).unwrap();
+    assert!(
+        error.contains("Did you mean one of these?\n  goldrush ask tents: "),
+        "{error}"
     );
     refused(&["ask", "six", "tents"], &["tents: 6", "0 to 5"]);
     refused(
@@ -212,7 +214,9 @@ fn every_number_of_players_has_its_seats() {
         "They get 36 and 35 of the 71 turns.",
         "In three-player games between equal bots, the seats win",
         "They get 24, 24 and 23 of the 71 turns.",
-        "In the third seat instead of the first",
+        "The other seats compared with the first, 3 players",
+        "Cannot tell yet whether a seat needs points at the start",
+        "3 players: Cannot tell yet whether a player wins more or less often",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -336,10 +340,12 @@ fn before_after_change(page: &str) -> Vec<[String; 3]> {
         .map(|table| table.lines().map(cells).collect::<Vec<_>>());
     let mut found = Vec::new();
     for table in tables.filter(|table| !table.is_empty()) {
-        let Some(at) = table[0].iter().position(|heading| heading == "before") else {
+        // Seats are compared with the first of the same games.
+        let is_first = |heading: &String| ["before", "first seat"].contains(&&heading[..]);
+        let Some(at) = table[0].iter().position(is_first) else {
             continue;
         };
-        assert_eq!(table[0][at..at + 3], ["before", "after", "change"]);
+        assert_eq!(table[0][at + 2], "change");
         found.extend(
             table[2..]
                 .iter()
@@ -882,7 +888,22 @@ fn own_question_is_answered_in_its_own_sentence() {
     );
     assert!(said.contains("and the winner leads by "), "{said}");
     for (wrong, parts) in [
-        (text.replace("about", "abuot"), &["line 2", "abuot"][..]),
+        (
+            text.replace("about", "abuot"),
+            &["line 2", "abuot", "did you mean about?"][..],
+        ),
+        (
+            text.replacen("question", "quetsion", 1),
+            &["line 1", "did you mean question?"],
+        ),
+        (
+            text.replace("{turns}", "{turns} turns"),
+            &["{turns} comes with its unit"],
+        ),
+        (
+            text.replace("{turns}", "{win-share}"),
+            &["{win-share} is not measured in every answer"],
+        ),
         (text.replace("\"length\"", "\"lenght\""), &["lenght"]),
         (
             text.replace("{turns}", "{tuns}"),

@@ -445,9 +445,10 @@ fn output_shows_effects_and_verdicts() {
     for part in [
         "104 games: 13 deals, 8 games each.",
         "Without tents, 2 players",
-        "unclear",
+        "13 deals are too few for intervals and verdicts: 16 are needed.",
+        "too few deals",
         "Played by random and greedy;",
-        "To settle what is unclear, run the same command with --games ",
+        "For a first verdict, run the same command with --games 128.",
         "104 were played so that every deal is complete",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::command::{ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 use crate::runs::Running;
 
 /// Searches for a komi with few games; returns the output and the page as text.
@@ -50,6 +50,8 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
         "first-seat",
         "as small as possible",
         "## Trade-offs",
+        "| setting | from | first-seat, 2 players |",
+        "| new deals |",
     ] {
         assert!(
             text.contains(part) || page.contains(part),
@@ -123,6 +125,33 @@ fn goals_of_pairs_are_told_by_pair() {
             && text.contains("Better: players score "),
         "{text}"
     );
+}
+
+/// Searches that are given no folder each have one to themselves, in which the same command finds its games again.
+#[test]
+fn searches_without_a_folder_do_not_meet() {
+    let folder = tempfile::tempdir().unwrap();
+    let search = |want: &str| {
+        let words = [
+            "design",
+            "--want",
+            want,
+            "--vary",
+            "komi=0..1",
+            "--games",
+            "1000",
+        ];
+        let bots = ["--agents", "random,greedy", "--no-adapt", "--threads", "1"];
+        goldrush()
+            .current_dir(folder.path())
+            .args([&words[..], &bots].concat())
+            .assert()
+            .success();
+        fs::read_dir(folder.path()).unwrap().count()
+    };
+    assert_eq!(search("lead=min"), 1);
+    assert_eq!(search("turns=min"), 2);
+    assert_eq!(search("lead=min"), 2);
 }
 
 /// Two searches in one folder would overwrite each other's games.

@@ -434,11 +434,11 @@ fn studies_report_effects_with_luck_removed() {
         "--restrict",
         "tents",
         "--games",
-        "80",
+        "200",
     ];
     let text = ok(&[&study[..], &["--luck", "--out", path(&out)]].concat());
     assert!(
-        text.contains("adjusted") && text.contains("score_of_others, tents"),
+        text.contains("win share, tents denied") && !text.contains(" 1.0 times the games"),
         "{text}"
     );
     let summary = json(&out.join("summary.json"));

@@ -147,8 +147,12 @@ impl AskArgs {
     pub fn named(&self) -> anyhow::Result<AskArgs> {
         let mut named = self.clone();
         if !self.question.is_empty() {
-            let Wording { question, factor } =
-                wording::read(&self.question, self.run.rules.game()?)?;
+            let Wording {
+                question,
+                factor,
+                players,
+            } = wording::read(&self.question, self.run.rules.game()?)?;
+            named.players = self.players.clone().or(players);
             // A factor that is given says more than the words.
             if self.factor.is_empty() {
                 named.factor.extend(factor);
@@ -157,7 +161,7 @@ impl AskArgs {
                 own.check_game(&question, self.run.rules.game()?)?;
                 named.factor = [own.factors(&question)?, self.factor.clone()].concat();
                 named.agents = self.agents.clone().or_else(|| own.agents());
-                named.players = self.players.clone().or_else(|| own.players());
+                named.players = named.players.or_else(|| own.players());
             }
             named.question = vec![question];
         }
@@ -228,7 +232,7 @@ impl AskArgs {
             None if let Some(own) = QuestionFile::read(question)? => {
                 study.denied = own.restrict().to_vec();
                 study.about = own.about(question)?;
-                study.asked = Some(own.asked(question, game)?);
+                study.asked = Some(own.asked(question, game, !study.factors.is_empty())?);
                 own_name(question)
             }
             None if question.ends_with(".toml") => {

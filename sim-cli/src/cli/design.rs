@@ -45,9 +45,9 @@ pub struct DesignArgs {
     /// TOML file of options; the command line overrides it
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
-    /// Folder of the search: new, empty, or that of a stopped search, to resume it
-    #[arg(long, value_name = "DIR", default_value = "design")]
-    pub out: PathBuf,
+    /// Folder of the search: new, empty, or that of a stopped search, to resume it [default: design- and a code for the search]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,

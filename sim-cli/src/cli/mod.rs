@@ -10,4 +10,4 @@ mod question_file;
 pub mod rule_args;
 pub mod study;
 mod values;
-mod wording;
+pub mod wording;

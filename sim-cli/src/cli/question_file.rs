@@ -12,17 +12,22 @@
 use std::fs;
 use std::path::Path;
 
+use goldrush_ai::parameter::unknown;
 use goldrush_engine::plain_error::toml_problem;
 use goldrush_games::GameName;
 use goldrush_games::ask::Topic;
+use goldrush_harness::findings::response::{SKILL, Unit};
 use goldrush_harness::study::{Asked, View};
 use goldrush_support::error::bad_input;
 use goldrush_support::input::read_input;
 use serde::Deserialize;
+use strsim::damerau_levenshtein;
 use toml::{Table, Value};
 
-/// Key by which a question is known from tiles.
-const QUESTION: &str = "question";
+/// Keys of a file, as of [`QuestionFile`]. Files of tiles have none of them.
+const KEYS: [&str; 8] = [
+    "question", "game", "factors", "restrict", "about", "agents", "players", "sentence",
+];
 /// Placeholder for the change of a rule.
 const CHANGE: &str = "change";
 
@@ -61,16 +66,21 @@ impl QuestionFile {
     /// # Errors
     /// Bad input if the file is a question and wrong; names the line.
     pub fn read(file: &str) -> anyhow::Result<Option<QuestionFile>> {
-        let is_question = fs::read_to_string(file).is_ok_and(|text| {
-            let lines = text.lines().map(str::trim_start);
-            lines
-                .take_while(|line| !line.starts_with('['))
-                .any(|line| line.starts_with(QUESTION))
-        });
+        let is_question = fs::read_to_string(file).is_ok_and(|text| is_question(&text));
         if !is_question {
             return Ok(None);
         }
         let text = read_input(Path::new(file))?;
+        if let Ok(table) = text.parse::<Table>()
+            && let Some(wrong) = table.keys().find(|key| !KEYS.contains(&&key[..]))
+        {
+            let line = text.lines().position(|line| key_of(line) == wrong);
+            let problem = unknown("key", wrong, KEYS.into_iter());
+            return Err(bad_input(format!(
+                "{file}: line {}: {problem}",
+                line.map_or(1, |line| line + 1)
+            )));
+        }
         toml::from_str(&text)
             .map(Some)
             .map_err(|e| bad_input(format!("{file}: {}", toml_problem(&text, &e))))
@@ -134,21 +144,37 @@ impl QuestionFile {
             .map_err(|e| bad_input(format!("{file}: about: {e}")))
     }
 
-    /// Returns the question and the sentence of its answer.
+    /// Returns the question and the sentence of its answer, in a study that varies rules or not.
     ///
     /// # Errors
-    /// Bad input if a part in braces is nothing that is measured.
-    pub fn asked(&self, file: &str, game: GameName) -> anyhow::Result<Asked> {
+    /// Bad input if a part in braces is nothing that each answer measures, or its unit follows once more.
+    pub fn asked(&self, file: &str, game: GameName, varies_rules: bool) -> anyhow::Result<Asked> {
         let sentence = self.sentence.clone().unwrap_or_default();
         let about = self.about(file)?;
-        let known = known(game, &about);
+        let mut known = vec![CHANGE.to_owned()];
+        known.extend(match (varies_rules, self.restrict.is_empty()) {
+            (_, true) => measured(game, &about, true),
+            (false, false) => measured(game, &about, false),
+            (true, false) => {
+                let without = measured(game, &about, false);
+                let mut both = measured(game, &about, true);
+                both.retain(|name| without.contains(name));
+                both
+            }
+        });
         for part in sentence.split('{').skip(1) {
-            let name = part.split_once('}').map(|(name, _)| name);
-            if name.is_none_or(|name| !known.contains(&name.replace('_', "-"))) {
+            let name = part.split('}').next().unwrap_or_default();
+            let rest = part.strip_prefix(name).unwrap_or_default();
+            if !known.contains(&name.replace('_', "-")) {
                 return Err(bad_input(format!(
-                    "{file}: sentence: {{{}}} is not measured; these can stand in braces: {}",
-                    name.unwrap_or(part),
+                    "{file}: sentence: {{{name}}} is not measured in every answer; these can stand in braces: {}",
                     known.join(", ")
+                )));
+            }
+            let unit = unit_of(game, name);
+            if unit.is_some_and(|unit| rest.trim_start_matches(['}', ' ']).starts_with(unit)) {
+                return Err(bad_input(format!(
+                    "{file}: sentence: {{{name}}} comes with its unit; leave out the words after it"
                 )));
             }
         }
@@ -159,19 +185,48 @@ impl QuestionFile {
     }
 }
 
-/// Returns what may stand in braces.
-fn known(game: GameName, about: &[Topic]) -> Vec<String> {
-    let mut known = vec![CHANGE.to_owned()];
-    for view in [View::Table, View::Alone, View::Seat(0)] {
-        for response in view.responses(game.schema(), about) {
-            let is_asked = about.is_empty() || about.contains(&response.topic);
-            let name = response.name.replace('_', "-");
-            if is_asked && !known.contains(&name) {
-                known.push(name);
-            }
-        }
+/// True if a text has a key of a question, or one that was meant to be `question`, rather than those of tiles.
+fn is_question(text: &str) -> bool {
+    let mut keys = text.lines().map(key_of);
+    keys.any(|key| KEYS.contains(&key) || (key.len() > 4 && damerau_levenshtein(key, KEYS[0]) <= 2))
+}
+
+/// Returns the key, or the name of the table, that a line begins with.
+fn key_of(line: &str) -> &str {
+    let key = line.split('=').next().unwrap_or_default();
+    key.trim().trim_matches(['[', ']', '"'])
+}
+
+/// Returns the names of what is measured when a rule changes, or when a player must do without something.
+fn measured(game: GameName, about: &[Topic], of_rules: bool) -> Vec<String> {
+    let schema = game.schema();
+    let mut all = if of_rules {
+        View::Table.responses(schema, about)
+    } else {
+        View::Seat(0).responses(schema, about)
+    };
+    if of_rules {
+        let alone = View::Alone.responses(schema, about).into_iter();
+        all.extend(alone.filter(|response| response.name == SKILL));
     }
-    known
+    let asked = all
+        .into_iter()
+        .filter(|response| about.is_empty() || about.contains(&response.topic));
+    asked
+        .map(|response| response.name.replace('_', "-"))
+        .collect()
+}
+
+/// Returns the unit that a response brings with it, if it has one.
+fn unit_of(game: GameName, name: &str) -> Option<&'static str> {
+    match Unit::of(game.schema(), &name.replace('-', "_")) {
+        _ if name == CHANGE => None,
+        Unit::Share => Some("of games"),
+        Unit::Points | Unit::PointsOfDraw => Some("points"),
+        Unit::Turns => Some("turns"),
+        Unit::Part => Some("%"),
+        Unit::Index | Unit::Features | Unit::Times | Unit::Choices => None,
+    }
 }
 
 /// Returns a value as options have it.

@@ -1,20 +1,25 @@
 //! Questions in the words of the person who asks: `tent`, `komi`, `six tents`, `no farmers`.
 
-use goldrush_ai::parameter::unknown as unknown_name;
+use std::error::Error;
+use std::fmt;
+
 use goldrush_engine::options::{SetBy, Values};
 use goldrush_games::GameName;
 use goldrush_games::about::{GameOption, PRINTED};
 use goldrush_games::ask::{Ask, Element, GAME_QUESTIONS};
 use goldrush_support::error::bad_input;
+use strsim::damerau_levenshtein;
 
-use super::ask::{STRATEGY, STYLES, questions};
+use super::ask::{STRATEGY, STYLES, game_questions, questions, rule_questions};
 
-/// A question by its name, and the rule to vary if the words name one.
+/// A question by its name, and what else the words name.
 #[derive(PartialEq, Debug)]
 pub struct Wording {
     pub question: String,
     /// `NAME=BEFORE,AFTER,…`.
     pub factor: Option<String>,
+    /// Number of players.
+    pub players: Option<String>,
 }
 
 impl Wording {
@@ -22,16 +27,35 @@ impl Wording {
         Wording {
             question: question.into(),
             factor: None,
+            players: None,
         }
     }
 }
 
+/// Words that name no question. It is bad input: one line, and a line for each question that may be meant.
+#[derive(Debug)]
+pub struct NoQuestion {
+    problem: String,
+    pub suggestions: Vec<String>,
+}
+
+impl fmt::Display for NoQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem)
+    }
+}
+
+impl Error for NoQuestion {}
+
 /// Words that say nothing about the subject.
-const FILLERS: [&str; 31] = [
-    "a", "about", "an", "and", "are", "be", "better", "by", "can", "do", "does", "each", "game",
-    "games", "had", "has", "have", "how", "if", "is", "many", "more", "of", "or", "per", "should",
-    "the", "there", "to", "what", "with",
-];
+const FILLERS: &str = "a about actually affect affects am an and any are as at be better by can change changes could did difference do \
+                       does each effect explain find for from game games get give had happens has have help helps how i if impact \
+                       important in is it its kindly know like make makes many matter matters me more most much my need number of on or our \
+                       out per play played playing please really s set should show so some tell that the there these they this to too \
+                       us use value want was we were what when where whether which who why will win with work works would you";
+
+/// Words for the number of players, beside a number.
+const PLAYERS_WORDS: [&str; 4] = ["player", "players", "person", "people"];
 
 /// Words for numbers, from 0.
 const NUMBERS: [&str; 13] = [
@@ -43,8 +67,20 @@ const NUMBERS: [&str; 13] = [
 const WITHOUT: [&str; 4] = ["no", "without", "never", "not"];
 
 /// Other words for questions.
-const NEAR: [(&str, &str); 58] = [
+const NEAR: [(&str, &str); 73] = [
     ("komi", "first-seat"),
+    ("compensation", "first-seat"),
+    ("compensate", "first-seat"),
+    ("handicap", "first-seat"),
+    ("head start", "first-seat"),
+    ("turn order", "first-seat"),
+    ("seating", "first-seat"),
+    ("first move", "first-seat"),
+    ("second player", "first-seat"),
+    ("last player", "first-seat"),
+    ("balance", "first-seat"),
+    ("balanced", "first-seat"),
+    ("unfair", "first-seat"),
     ("seat", "first-seat"),
     ("start", "first-seat"),
     ("starting player", "first-seat"),
@@ -56,6 +92,7 @@ const NEAR: [(&str, &str); 58] = [
     ("fairness", "first-seat"),
     ("snowball", "runaway"),
     ("runaway leader", "runaway"),
+    ("catch up", "runaway"),
     ("leader", "leads"),
     ("lead", "leads"),
     ("close", "leads"),
@@ -87,6 +124,8 @@ const NEAR: [(&str, &str); 58] = [
     ("level", "depth"),
     ("time", "depth"),
     ("better player", "skill"),
+    ("skilful", "skill"),
+    ("skillful", "skill"),
     ("experience", "skill"),
     ("strength", "skill"),
     ("farm", "farmers"),
@@ -130,34 +169,85 @@ pub fn read(words: &[String], game: GameName) -> anyhow::Result<Wording> {
             "\"{text}\" is a question about {other}, not {game}: add --game {other}"
         )));
     }
-    let mut numbers = Vec::new();
-    let mut leaves_out = false;
-    let mut subject = Vec::new();
-    for word in text.split(|c: char| !c.is_alphanumeric()) {
-        let number = NUMBERS.iter().position(|name| *name == word);
-        let number = number.or_else(|| word.parse().ok());
-        match number {
-            Some(number) => numbers.push(number),
-            None if WITHOUT.contains(&word) => leaves_out = true,
-            None if word.is_empty() || FILLERS.contains(&word) => {}
-            None => subject.push(word),
-        }
+    let mut words: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let place = place_of_players(&words);
+    let players = place.and_then(|at| number(words[at]).or_else(|| number(words[at + 1])));
+    if let Some(at) = place {
+        words.drain(at..at + 2);
     }
-    let noun = subject.join(" ");
+    let numbers: Vec<usize> = words.iter().copied().filter_map(number).collect();
+    let leaves_out = words.iter().any(|word| WITHOUT.contains(word));
     // A number is that of a rule, so `2 komi` is no question about seats.
     let of_rule = leaves_out || !numbers.is_empty();
-    match find(&noun, game, of_rule).or_else(|| find(&text, game, false)) {
+    let mut wording = match subject(&words, game, of_rule) {
         Some(Subject::Question(name)) if of_rule => match rule_of(name, game) {
-            Some(option) => varied(name, &option, &numbers, leaves_out),
-            None => Ok(Wording::plain(name)),
+            Some(option) => varied(name, &option, &numbers, leaves_out)?,
+            None => Wording::plain(name),
         },
-        Some(Subject::Question(name)) => Ok(Wording::plain(name)),
+        Some(Subject::Question(name)) => Wording::plain(name),
         Some(Subject::Rule(option)) => {
             let name = option.name.replace('_', "-");
-            varied(&name, &option, &numbers, leaves_out)
+            varied(&name, &option, &numbers, leaves_out)?
         }
-        None => Err(unknown(&text, game)),
+        None => match players.filter(|_| words.iter().all(is_filler)) {
+            Some(players) => return Ok(number_of_players(players)),
+            None => return Err(unknown(&text, game)),
+        },
+    };
+    wording.players = players.map(|players| players.to_string());
+    Ok(wording)
+}
+
+/// Returns the number that a word is.
+fn number(word: &str) -> Option<usize> {
+    let named = NUMBERS.iter().position(|name| *name == word);
+    named.or_else(|| word.parse().ok())
+}
+
+/// True if a word says nothing about the subject.
+fn is_filler(word: &&str) -> bool {
+    FILLERS.split(' ').any(|filler| filler == *word)
+        || WITHOUT.contains(word)
+        || number(word).is_some()
+}
+
+/// Returns where two words name the number of players: `fair with 5 players`, `players 5`.
+fn place_of_players(words: &[&str]) -> Option<usize> {
+    words.windows(2).position(|pair| {
+        let is_players = [pair[0], pair[1]].map(|word| PLAYERS_WORDS.contains(&word));
+        let is_number = [pair[0], pair[1]].map(|word| number(word).is_some());
+        is_players == [true, false] && is_number[1] || is_players == [false, true] && is_number[0]
+    })
+}
+
+/// Returns the question what another number of players changes.
+fn number_of_players(players: usize) -> Wording {
+    Wording {
+        factor: (players != 2).then(|| format!("players=2,{players}")),
+        ..Wording::plain("players")
     }
+}
+
+/// Finds the longest part of the words that names a subject; all others must be fillers.
+fn subject(words: &[&str], game: GameName, of_rule: bool) -> Option<Subject> {
+    let told: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|word| number(word).is_none() && !WITHOUT.contains(word))
+        .collect();
+    for length in (1..=told.len()).rev() {
+        for at in 0..=told.len() - length {
+            let end = at + length;
+            let found = find(&told[at..end].join(" "), game, of_rule);
+            if found.is_some() && told[..at].iter().chain(&told[end..]).all(is_filler) {
+                return found;
+            }
+        }
+    }
+    None
 }
 
 /// Returns the names of all questions about a game.
@@ -287,6 +377,7 @@ fn varied(
     Ok(Wording {
         question: question.into(),
         factor: Some(format!("{name}={printed},{}", others.join(","))),
+        players: None,
     })
 }
 
@@ -298,18 +389,56 @@ fn reason(option: &str) -> &'static str {
     }
 }
 
-/// Returns the error for words that name nothing.
+/// Most questions that are suggested.
+const SUGGESTED: usize = 3;
+
+/// Returns the error for words that name nothing: the nearest questions and rules, each in a line.
 fn unknown(text: &str, game: GameName) -> anyhow::Error {
-    let rules: Vec<String> = rules(game)
-        .map(|option| option.name.replace('_', "-"))
+    let mut known: Vec<(String, String)> = rule_questions(game)
+        .chain(game_questions(game))
+        .map(|(name, question)| (name.to_owned(), question.to_owned()))
         .collect();
-    bad_input(
-        unknown_name("question", text, names(game))
-            + &format!(
-                "; a rule can be asked about, too ({}), and a .toml file of tiles or of a question of your own",
-                rules.join(", ")
-            ),
-    )
+    for option in rules(game) {
+        let name = option.name.replace('_', "-");
+        if known.iter().all(|(other, _)| *other != name) {
+            known.push((name, "What does this rule change?".into()));
+        }
+    }
+    let mut near: Vec<(usize, &(String, String))> = Vec::new();
+    for one in &known {
+        let words = text.split_whitespace().chain([text]);
+        let nearest = words.filter_map(|word| distance(word, &one.0)).min();
+        near.extend(nearest.map(|distance| (distance, one)));
+    }
+    near.sort_by_key(|(distance, _)| *distance);
+    let game = match game == GameName::default() {
+        true => String::new(),
+        false => format!(" --game {game}"),
+    };
+    let suggestions = near
+        .iter()
+        .take(SUGGESTED)
+        .map(|(_, one)| format!("goldrush ask {}{game}: {}", one.0, one.1));
+    let suggestions: Vec<String> = suggestions.collect();
+    let more = if suggestions.is_empty() {
+        ""
+    } else {
+        ". Did you mean one of these?"
+    };
+    NoQuestion {
+        problem: format!(
+            "there is no question \"{text}\"; goldrush ask{game} lists all, and a .toml file of tiles or of a question of your \
+             own can be asked, too{more}"
+        ),
+        suggestions,
+    }
+    .into()
+}
+
+/// Returns the distance of a word from a name that may be meant: at most half its length.
+fn distance(word: &str, name: &str) -> Option<usize> {
+    let distance = damerau_levenshtein(word, name);
+    (2 * distance <= name.len().max(word.len())).then_some(distance)
 }
 
 #[cfg(test)]
@@ -321,7 +450,10 @@ mod tests {
         let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let wording = read(&words, game).map_err(|e| e.to_string())?;
         let factor = wording.factor.map(|factor| format!(" {factor}"));
-        Ok(wording.question + &factor.unwrap_or_default())
+        let players = wording
+            .players
+            .map(|players| format!(" --players {players}"));
+        Ok(wording.question + &factor.unwrap_or_default() + &players.unwrap_or_default())
     }
 
     #[test]
@@ -343,6 +475,17 @@ mod tests {
             ("herd points", "herd-points herd-points=4,3,5"),
             ("my-tiles.toml", "my-tiles.toml"),
             ("thinking", "depth"),
+            ("compensation", "first-seat"),
+            ("fair with 5 players", "first-seat --players 5"),
+            ("is it fair for three players?", "first-seat --players 3"),
+            ("players 5", "players players=2,5"),
+            ("what about four players", "players players=2,4"),
+            ("two tents with 3 players", "tents tents=1,2 --players 3"),
+            ("please, do the tents matter?", "tents"),
+            ("does the first player win", "first-seat"),
+            ("does the better player win more", "skill"),
+            ("how many players", "players"),
+            ("number of players 5", "players players=2,5"),
         ] {
             assert_eq!(asked(text, game).as_deref(), Ok(expected), "{text}");
         }
@@ -360,7 +503,6 @@ mod tests {
         for (text, expected) in [
             ("six tents", "0 to 5"),
             ("one tent", "printed rule"),
-            ("tnets", "did you mean tents?"),
             ("whole match", "--game knizia-gold"),
             ("weather", "there is no question"),
             ("", "there is no question"),
@@ -371,5 +513,23 @@ mod tests {
                 "{text}: {error}"
             );
         }
+    }
+
+    #[test]
+    fn what_may_be_meant_is_suggested_line_by_line() {
+        let suggested = |game| {
+            let error = read(&["tnets".to_owned()], game).unwrap_err();
+            error.downcast::<NoQuestion>().unwrap().suggestions
+        };
+        let suggestions = suggested(GameName::GoldRush);
+        assert!(
+            suggestions[0].starts_with("goldrush ask tents: ") && suggestions.len() <= SUGGESTED,
+            "{suggestions:?}"
+        );
+        let others = suggested(GameName::Carcassonne);
+        assert!(
+            others.iter().all(|line| !line.contains("ask tents")),
+            "{others:?}"
+        );
     }
 }

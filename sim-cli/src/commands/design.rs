@@ -1,12 +1,14 @@
 //! `goldrush design`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use goldrush_games::tunable;
 use goldrush_games::variants::OptionValues;
 use goldrush_games::{Choice, GameName};
 use goldrush_harness::sim::batch;
 use goldrush_harness::sim::retuning::{RETUNED, has_weights};
+use goldrush_harness::store::digest::Digest;
 use goldrush_harness::store::folder::REPORT_FILES;
 use goldrush_harness::study::lineup::{check_player_numbers, parse, split_names};
 use goldrush_harness::study::{LIMIT, Shard, check_seed, joined};
@@ -40,7 +42,7 @@ pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     };
     writeln!(out)?;
     documents::print(&document, out)?;
-    let page = args.out.join(REPORT_FILES[0]);
+    let page = folder(args)?.join(REPORT_FILES[0]);
     writeln!(out, "\nThe page: {}", printable(page.display()))?;
     Ok(())
 }
@@ -131,7 +133,8 @@ pub(super) fn search(
     };
     let shard = args.shard.as_deref().map(Shard::of_task).transpose()?;
     let size = (players.len(), readings.measured.len());
-    let mut store = Store::open(&args.out, asked, size, shard)?;
+    let folder = folder(args)?;
+    let mut store = Store::open(&folder, asked, size, shard)?;
     let retune = retune(args.threads, args.seed)?;
     let pool = batch::pool(args.threads)?;
     let search = Search {
@@ -148,11 +151,24 @@ pub(super) fn search(
     };
     let found = search.run(&mut store, out)?;
     let page = page(&search, &found, &format!("goldrush {}", joined(&command)))?;
-    documents::write(&page, &args.out, REPORT_FILES)?;
+    documents::write(&page, &folder, REPORT_FILES)?;
     Ok((
         page,
         grid.choice(&choice, &found.best.levels)?.into_values(),
     ))
+}
+
+/// Returns the folder of a search: the given one, or one that each search has to itself, so that the same command resumes it.
+///
+/// # Errors
+/// Bad input if there is no such game.
+pub(super) fn folder(args: &DesignArgs) -> anyhow::Result<PathBuf> {
+    if let Some(out) = &args.out {
+        return Ok(out.clone());
+    }
+    let mut digest = Digest::default();
+    digest.update(joined(&command(args, args.rules.game()?)).as_bytes());
+    Ok(format!("design-{}", &digest.hex()[..8]).into())
 }
 
 /// Returns the ladder of bots, the weakest first.

@@ -66,6 +66,7 @@ use goldrush_support::system::ignore_file_size_signal;
 
 use crate::cli::args::{BotArgs, Cli, Command, Lab, LabArgs};
 use crate::cli::options_file::{self, Expanded};
+use crate::cli::wording::NoQuestion;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
@@ -121,10 +122,14 @@ pub fn main() -> ExitCode {
 fn failed(error: &anyhow::Error) -> ExitCode {
     let text = without_numbers(&format!("{error:#}"));
     let _ = writeln!(io::stderr(), "error: {}", printable(once(&text)));
+    let unknown = error.downcast_ref::<NoQuestion>();
+    for line in unknown.iter().flat_map(|unknown| &unknown.suggestions) {
+        let _ = writeln!(io::stderr(), "  {}", printable(line));
+    }
     let refused = error
         .downcast_ref::<CannotStart>()
         .is_some_and(|bot| bot.obstacle != Obstacle::Failure);
-    ExitCode::from(if refused || error.is::<BadInput>() {
+    ExitCode::from(if refused || unknown.is_some() || error.is::<BadInput>() {
         2
     } else {
         1

@@ -174,12 +174,13 @@ impl<'a> Outcome<'a> {
             in_words(&goal.quantity, &estimate(&goal.quantity, &self.before))
         );
         let pairs = self.pairs.iter().map(|(pair, before, after)| {
-            let [before, after] = [before, after].map(|sample| goal.quantity.value(sample.mean()));
-            format!("{} {before} to {after}", pair.words())
+            let [before, after] = [before, after]
+                .map(|sample| in_words(&goal.quantity, &estimate(&goal.quantity, sample)));
+            format!("{} {before}, then {after}", pair.words())
         });
         let pairs: Vec<String> = pairs.collect();
         if !pairs.is_empty() {
-            sentence += &format!(" By pair, before and after: {}.", pairs.join(", "));
+            sentence += &format!(" By pair, before and after: {}.", pairs.join("; "));
         }
         let away: Vec<String> = self
             .contradicting()
@@ -431,7 +432,7 @@ mod tests {
         let text = outcome(&goal("skill>=62%"), &pair, [0.2, 0.3, 0.9]).sentence();
         assert!(
             text.starts_with("Missed: ")
-                && text.contains("level7 against greedy 60.0% to 90.0%")
+                && text.contains("level7 against greedy 60.0% (56.9% to 63.1%), then 90.0% (")
                 && text.contains("; before: 60.0% ("),
             "{text}"
         );

@@ -12,7 +12,7 @@ use super::front::{MOST, TradeOff};
 use super::grid::SetValue;
 use super::outcome::{Met, Outcome, SideEffect, estimate, in_words};
 use super::quantity::Quantity;
-use super::search::{Found, Search};
+use super::search::{Confirmed, Found, Search};
 
 /// Explains the table of goals.
 const READING: &str = "In the search, bots play that were not retuned, and the setting was chosen for these numbers: a part of what \
@@ -145,8 +145,8 @@ fn goals(outcomes: &[Outcome]) -> Table {
             outcome.goal.wanted().into(),
             outcome.met().words(outcome.goal.is_open()).into(),
             in_words(quantity, &estimate(quantity, &outcome.after)).into(),
-            quantity.value(outcome.before.mean()).into(),
-            quantity.value(outcome.searched.mean()).into(),
+            in_words(quantity, &estimate(quantity, &outcome.before)).into(),
+            in_words(quantity, &estimate(quantity, &outcome.searched)).into(),
         ]
     });
     let headings = [
@@ -275,19 +275,27 @@ fn effects(search: &Search, found: &Found) -> Vec<Part> {
 /// Returns the front of trade-offs: a table with a column for each goal and, if there are several, a figure of each.
 fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
     let text = format!(
-        "For each of these, nothing the search tried was better in every goal. To get more of one goal, give up some of another. \
-         The setting at the top was chosen on new deals, and may be missing here. The values, with 95% intervals, are predicted \
-         from all games of the search, with bots that were not retuned. They are not confirmed on new deals. At most {MOST} \
-         settings are shown, the one that meets all goals best first."
+        "For each of these, the search expected no other to be better in every goal. To get more of one goal, give up some of \
+         another. The setting at the top was chosen on new deals, and may be missing here. What was played on new deals has the \
+         values measured there, as above; all others are predictions from the deals of the search, with bots that were not \
+         retuned, and new deals may contradict them. At most {MOST} settings are shown, the one expected to meet all goals best first."
     );
     let rows = found.front.iter().map(|one| {
-        let goals = search.goals.iter().flatten();
-        let goals = goals.zip(one.predictions.iter().flatten());
-        let values =
-            goals.map(|(goal, &(mean, sd))| in_words(&goal.quantity, &predicted(mean, sd)));
-        setting_row(search.grid.text(&one.levels), values)
+        let mut row = vec![
+            search.grid.text(&one.levels).into(),
+            source(found, one).into(),
+        ];
+        for (at, goals) in search.goals.iter().enumerate() {
+            for (number, goal) in goals.iter().enumerate() {
+                let value = trade_off(search, found, one, at, number);
+                row.push(in_words(&goal.quantity, &value).into());
+            }
+        }
+        row
     });
-    let table = settings_table(search, rows);
+    let mut headings = headings(search);
+    headings.insert(1, "from".to_owned());
+    let table = Table::new(headings, rows);
     let mut parts = vec![Part::Text(text), Part::Table(table)];
     if search.goals[0].len() > 1 {
         parts.push(Part::Figures(front_figures(search, found)));
@@ -295,28 +303,55 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
     parts
 }
 
-/// Returns a figure for each goal: its predicted value in each setting of the front, all in the order of the first goal.
+/// Returns a setting of the front as it was confirmed, if it was.
+fn confirmed<'a>(found: &'a Found, one: &TradeOff) -> Option<&'a Confirmed> {
+    let mut all = [&found.best].into_iter().chain(&found.others);
+    all.find(|confirmed| confirmed.levels == one.levels)
+}
+
+/// Says where the values of a setting of the front are from.
+fn source(found: &Found, one: &TradeOff) -> &'static str {
+    match confirmed(found, one) {
+        Some(_) => "new deals",
+        None => "prediction",
+    }
+}
+
+/// Returns the value of a goal in a setting of the front: as confirmed, or else as predicted.
+fn trade_off(search: &Search, found: &Found, one: &TradeOff, at: usize, goal: usize) -> Estimate {
+    match confirmed(found, one) {
+        Some(confirmed) => {
+            let sample = search.readings.sample(goal, &confirmed.samples[at]);
+            estimate(&search.goals[at][goal].quantity, &sample)
+        }
+        None => {
+            let (mean, sd) = one.predictions[at][goal];
+            predicted(mean, sd, search.goals[at][goal].quantity.is_share())
+        }
+    }
+}
+
+/// Returns a figure for each goal: its value in each setting of the front, all in the order of the first goal.
 fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
     let mut figures = Vec::new();
     for (at, players) in search.players.iter().enumerate() {
         let mut front: Vec<&TradeOff> = found.front.iter().collect();
         front.sort_by(|one, other| {
-            one.predictions[at][0]
-                .0
-                .total_cmp(&other.predictions[at][0].0)
+            let [one, other] = [one, other].map(|one| trade_off(search, found, one, at, 0).mean);
+            one.total_cmp(&other)
         });
         for (number, goal) in search.goals[at].iter().enumerate() {
             let mut rows = Vec::new();
             for one in &front {
-                let (mean, sd) = one.predictions[at][number];
+                let value = trade_off(search, found, one, at, number);
                 rows.push(Row {
                     heading: None,
-                    label: search.grid.text(&one.levels),
-                    mean,
-                    ends: predicted(mean, sd).ends(),
+                    label: format!("{} ({})", search.grid.text(&one.levels), source(found, one)),
+                    mean: value.mean,
+                    ends: value.ends(),
                     reference: goal.limit(),
-                    value: goal.value(mean),
-                    strong: goal.limit().is_some() && goal.distance(mean) == 0.0,
+                    value: goal.value(value.mean),
+                    strong: goal.limit().is_some() && goal.distance(value.mean) == 0.0,
                 });
             }
             let is_share = goal.quantity.is_share();
@@ -330,7 +365,8 @@ fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
             figures.push(Figure {
                 name: format!("front-{}-{players}", goal.quantity),
                 title: format!("{} in {} games: {}", goal.quantity, player_games(*players), goal.wanted()),
-                caption: "Predicted by the search, not confirmed. The settings have the same order in all pictures."
+                caption: "Measured on new deals where it says so, and predicted elsewhere. The settings have the same order in all \
+                          pictures."
                     .into(),
                 drawing: intervals.draw(),
             });
@@ -339,37 +375,35 @@ fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
     figures
 }
 
-/// Returns a prediction with its 95% interval.
-fn predicted(mean: f64, sd: f64) -> Estimate {
-    Estimate::around(mean, Some(1.96 * sd))
+/// Returns a prediction with its 95% interval; that of a share stays within 0 and 1.
+fn predicted(mean: f64, sd: f64, is_share: bool) -> Estimate {
+    let half = 1.96 * sd;
+    if !is_share {
+        return Estimate::around(mean, Some(half));
+    }
+    let mean = mean.clamp(0.0, 1.0);
+    let inside = ((mean - half).max(0.0), (mean + half).min(1.0));
+    Estimate::within(mean, inside, (0.0, 1.0))
 }
 
 fn others(search: &Search, found: &Found) -> Table {
     let rows = found.others.iter().map(|confirmed| {
         let goals = search.goals.iter().flatten();
         let samples = search.readings.by_goal(&confirmed.samples);
-        let values: Vec<String> = goals
-            .zip(samples.iter().flatten())
-            .map(|(goal, sample)| in_words(&goal.quantity, &estimate(&goal.quantity, sample)))
-            .collect();
-        setting_row(search.grid.text(&confirmed.levels), values.into_iter())
+        let mut row: Vec<Cell> = vec![search.grid.text(&confirmed.levels).into()];
+        for (goal, sample) in goals.zip(samples.iter().flatten()) {
+            row.push(in_words(&goal.quantity, &estimate(&goal.quantity, sample)).into());
+        }
+        row
     });
-    settings_table(search, rows)
+    Table::new(headings(search), rows)
 }
 
-fn setting_row(setting: String, values: impl Iterator<Item = String>) -> Vec<Cell> {
-    [setting]
-        .into_iter()
-        .chain(values)
-        .map(Cell::from)
-        .collect()
-}
-
-/// Returns a table of settings with a column for each goal and number of players.
-fn settings_table(search: &Search, rows: impl Iterator<Item = Vec<Cell>>) -> Table {
-    let headings = search.players.iter().flat_map(|players| {
+/// Returns the headings of a table of settings, with a column for each goal and number of players.
+fn headings(search: &Search) -> Vec<String> {
+    let goals = search.players.iter().flat_map(|players| {
         let goals = search.goals[0].iter();
         goals.map(move |goal| format!("{}, {players} players", goal.quantity))
     });
-    Table::new(["setting".to_owned()].into_iter().chain(headings), rows)
+    ["setting".to_owned()].into_iter().chain(goals).collect()
 }

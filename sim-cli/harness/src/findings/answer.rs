@@ -47,6 +47,8 @@ pub struct AnsweredResponse<'b> {
     pub margin: f64,
     /// Conclusion.
     pub outcome: ChangeOutcome,
+    /// True if there are too few deals for an interval; `change` then has none.
+    pub is_too_few: bool,
     /// Agent that the numbers are from if it is not the strongest: the strongest of those that show the change.
     pub agent: Option<&'b str>,
     /// Effect for each agent, the weaker first; the retuned one last.
@@ -138,8 +140,10 @@ impl<'b> AnsweredResponse<'b> {
             half_width,
             margin,
             base_mean,
+            verdict,
             ..
         } = *shown;
+        let is_too_few = verdict == Verdict::TooFewBlocks;
         // Effects give shares relative to a fair share.
         let above_fair = unit == Unit::Share && claim.factor == "players";
         let fair = if unit == Unit::Share && !above_fair {
@@ -171,9 +175,10 @@ impl<'b> AnsweredResponse<'b> {
             fair,
             before: base_mean + fair,
             now: base_mean + mean + fair,
-            change: Estimate::around(mean, half_width),
+            change: Estimate::around(mean, half_width.filter(|_| !is_too_few)),
             margin,
             outcome,
+            is_too_few,
             misjudged: effects.iter().copied().find(|effect| {
                 let is_untuned = effect.rank == shown.rank && !is_last_of_rank(effect, &effects);
                 let apart = effect
@@ -197,6 +202,11 @@ impl Answer<'_> {
             && self.level == claim.level
             && self.base == claim.base
             && self.players == claim.players
+    }
+
+    /// True if any response has too few deals.
+    pub fn is_too_few(&self) -> bool {
+        self.responses.iter().any(|answered| answered.is_too_few)
     }
 
     /// Returns the largest number of additional games any open answer needs, or `None` if none is open or none is known.

@@ -138,9 +138,13 @@ impl BalanceSummary {
             let estimate = Estimate::around(effect.mean, effect.half_width);
             let blocks = effect.blocks;
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
-            if !effect.verdict.is_settled() {
+            if effect.verdict == Verdict::TooFewBlocks {
+                // Nothing can be predicted from so few: these are the games without which there is no verdict.
+                let more = MIN_BLOCKS.saturating_sub(blocks).max(1) * plan.games_per_block();
+                effect.more_games = Some(rounded(more as f64));
+            } else if !effect.verdict.is_settled() {
                 let times = times_to_settle(&estimate, confidence, effect.margin, count);
-                let in_all = times.map(|times| (times * blocks as f64).max(MIN_BLOCKS as f64));
+                let in_all = times.map(|times| times * blocks as f64);
                 // Near the goal the little that is missing may turn out to be more, so the minimum is a tenth of the blocks.
                 let more = in_all.map(|in_all| (in_all - blocks as f64).max(0.1 * blocks as f64));
                 effect.more_games = more.map(|more| rounded(more * plan.games_per_block() as f64));

@@ -16,6 +16,10 @@ const LEVEL: f64 = 0.05;
 const POWER: f64 = 0.85;
 /// Maximum number of games to suggest, as a multiple of the games played.
 const MOST_TIMES: f64 = 8192.0;
+/// Probability that a change of a rule changes nothing, before it is measured.
+const NO_CHANGE: f64 = 0.5;
+/// Size of the changes that there are, before they are measured: their standard deviation as a multiple of the margin.
+const SIZE: f64 = 20.0;
 /// Smallest change that counts, as a share of the margin. A significant but smaller change stays open until its whole
 /// interval lies inside the margin.
 const MATTERS: f64 = 0.75;
@@ -139,7 +143,8 @@ impl Verdict {
 /// Returns the multiple of the blocks played after which an estimate is settled with a probability of [`POWER`]: its interval
 /// lies inside the margin, or it matters and excludes 0 even after correction for the number of effects. What is still to
 /// come is predicted from the estimate and its own error, so that an estimate that is large by luck does not promise an early
-/// end. Returns `None` if no number of games below [`MOST_TIMES`] times as many would.
+/// end; and an estimate that may well be of no change at all needs the games that show there is none, however few were
+/// played. Returns `None` if no number of games below [`MOST_TIMES`] times as many would.
 pub(super) fn times_to_settle(
     estimate: &Estimate,
     confidence: Confidence,
@@ -185,22 +190,50 @@ struct Forecast {
 }
 
 impl Forecast {
-    /// Returns the probability that the estimate is settled after `times` as many blocks. The mean then is normal around the
-    /// mean now; the blocks in common leave it a variance of 1 − 1 / `times` of today's.
+    /// Returns the probability that the estimate is settled after `times` as many blocks, whether or not there is a change.
     fn chance_to_settle(&self, times: f64) -> f64 {
+        let error = self.error();
+        let size = SIZE * self.margin;
+        // How well no change, and a change of that size, explain the estimate.
+        let without = NO_CHANGE * density(self.mean, error);
+        let with = (1.0 - NO_CHANGE) * density(self.mean, libm::hypot(error, size));
+        let unchanged = if with > 0.0 {
+            without / (without + with)
+        } else {
+            0.0
+        };
+        let weight = size * size / (size * size + error * error);
+        unchanged * self.chance_if(0.0, 0.0, times)
+            + (1.0 - unchanged) * self.chance_if(weight * self.mean, weight.sqrt() * error, times)
+    }
+
+    /// Returns the same if the true effect is normal around `truth`. The mean then is that of the blocks now, whose mean is
+    /// known, and of new ones.
+    fn chance_if(&self, truth: f64, deviation: f64, times: f64) -> f64 {
+        let new = (times - 1.0) / times;
+        let mean = self.mean / times + new * truth;
+        let spread = libm::hypot(new * deviation, self.error() * (new / times).sqrt());
+        let later = self.error() / times.sqrt();
         let single = normal_quantile(1.0 - self.confidence.tail());
         let corrected = normal_quantile(1.0 - self.confidence.tail() / self.effects as f64);
-        let error = self.half_width / single;
-        let spread = error * (1.0 - 1.0 / times).sqrt();
-        let later = error / times.sqrt();
-        let too_small = chance_within(self.margin - single * later, self.mean, spread);
+        let too_small = chance_within(self.margin - single * later, mean, spread);
         let not_shown = chance_within(
             f64::max(corrected * later, MATTERS * self.margin),
-            self.mean,
+            mean,
             spread,
         );
         (too_small + 1.0 - not_shown).min(1.0)
     }
+
+    /// Returns the standard error of the estimate.
+    fn error(&self) -> f64 {
+        self.half_width / normal_quantile(1.0 - self.confidence.tail())
+    }
+}
+
+/// Returns the density of a normal value around 0, but for a constant factor.
+fn density(value: f64, deviation: f64) -> f64 {
+    libm::exp(-0.5 * (value / deviation).powi(2)) / deviation
 }
 
 /// Returns the probability that a normal value is at most `bound` away from 0.
@@ -242,10 +275,18 @@ mod tests {
             };
             forecast.chance_to_settle(times)
         };
-        // Twice as many blocks: the mean then is 1 ± √½ standard errors of today, and 1.96 / √2 of them show a change.
+        // Twice as many blocks, and a true effect of 1 ± 1 standard errors of today: the mean then is 1 ± √½ of them, and
+        // 1.96 / √2 show a change.
         let [above, below] = [1.0, -1.0]
             .map(|sign| normal_cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));
-        assert!((chance(1.0, 1.959_964, 0.0, 2.0) - above - below).abs() < 1e-6);
+        let plain = Forecast {
+            mean: 1.0,
+            half_width: 1.959_964,
+            confidence: look,
+            margin: 0.0,
+            effects: 1,
+        };
+        assert!((plain.chance_if(1.0, 1.0, 2.0) - above - below).abs() < 1e-6);
         // With all games, everything is either inside the margin or large enough to matter.
         assert!(chance(1.0, 5.0, 1.0, 1e9) > 0.999);
         assert!(chance(2.0, 1.9, 1.0, 1.0) > 0.999 && chance(0.0, 1.1, 1.0, 1.0) < 0.001);
@@ -307,6 +348,28 @@ mod tests {
             open > 3000 && (0.7..0.9).contains(&share),
             "{share} of {open}"
         );
+    }
+
+    /// The games named in all for an effect that is none stay about the same while games are played, since they are those that show it.
+    #[test]
+    fn the_games_named_do_not_grow_with_the_games_played() {
+        let margin = 0.02;
+        let named = |blocks: f64, mean: f64| {
+            let half = 1.96 * 0.9 / blocks.sqrt();
+            let estimate = Estimate::around(mean * half, Some(half));
+            let times = times_to_settle(&estimate, Confidence::SINGLE_LOOK, margin, 6);
+            blocks * times.unwrap()
+        };
+        for mean in [0.0, 0.4, -0.8] {
+            let first = named(16.0, mean);
+            for blocks in [32.0, 128.0, 512.0] {
+                let later = named(blocks, mean);
+                assert!(
+                    later < 1.3 * first,
+                    "{mean}: {first} after 16, {later} after {blocks}"
+                );
+            }
+        }
     }
 
     #[test]

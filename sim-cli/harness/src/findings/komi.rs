@@ -51,9 +51,7 @@ impl KomiEstimate {
     /// Returns the points of the seats that are shown to need any, and 0 for the others; `None` if no seat does. The seat that
     /// needs least is chosen by the same games, so that all pairs of seats are allowed for (Bonferroni).
     pub fn advised(&self) -> Option<Vec<f64>> {
-        let seats = self.points.len();
-        let pairs = (seats * seats.saturating_sub(1) / 2).max(1) as f64;
-        let wider = normal_quantile(1.0 - TAIL / pairs) / normal_quantile(1.0 - TAIL);
+        let wider = self.wider();
         let needs = self.points.iter().zip(&self.half_widths);
         let advised: Vec<f64> = needs
             .map(|(points, half)| points * f64::from(u8::from(*points > wider * half)))
@@ -62,6 +60,30 @@ impl KomiEstimate {
             .iter()
             .any(|points| *points > 0.0)
             .then_some(advised)
+    }
+
+    /// Returns the most points that any seat may need.
+    pub fn most(&self) -> f64 {
+        let needs = self.points.iter().zip(&self.half_widths);
+        needs
+            .map(|(points, half)| points + self.wider() * half)
+            .fold(0.0, f64::max)
+    }
+
+    /// Returns the multiple of the games after which a need of one point would be shown.
+    pub fn times_to_show_a_point(&self) -> f64 {
+        let widest = self
+            .half_widths
+            .iter()
+            .fold(0.0_f64, |most, half| most.max(*half));
+        (self.wider() * widest).powi(2)
+    }
+
+    /// Returns how much wider the intervals of all pairs of seats are together.
+    fn wider(&self) -> f64 {
+        let seats = self.points.len();
+        let pairs = (seats * seats.saturating_sub(1) / 2).max(1) as f64;
+        normal_quantile(1.0 - TAIL / pairs) / normal_quantile(1.0 - TAIL)
     }
 
     /// Returns the nearest whole numbers of the points that are advised, or `None` if they are all 0.
@@ -291,6 +313,9 @@ mod tests {
             Some(vec![0.0, 4.0, 0.0]),
             "one of three pairs of seats may be 1.1 apart by chance"
         );
+        let unclear = estimate(&[6.3, 0.0], 7.5);
+        assert!((unclear.most() - 13.8).abs() < 1e-9);
+        assert!((unclear.times_to_show_a_point() - 56.25).abs() < 1e-9);
     }
 
     #[test]

@@ -234,7 +234,7 @@ pub enum Unit {
 
 impl Unit {
     /// Returns the unit of the response with this name.
-    pub(super) fn of(schema: &ResultSchema, name: &str) -> Unit {
+    pub fn of(schema: &ResultSchema, name: &str) -> Unit {
         let views = [View::Table, View::Seat(0), View::Alone].into_iter();
         let mut all = views
             .flat_map(|view| view.responses(schema, &[]))

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use goldrush_games::schema::ResultSchema;
 use goldrush_harness::findings::answer::{Answer, ChangeOutcome, answers};
 use goldrush_harness::findings::balance::BalanceSummary;
+use goldrush_harness::findings::effect::Verdict;
 use goldrush_harness::findings::response::Unit;
 use goldrush_harness::study::QuestionKind;
 use goldrush_support::stats::distribution::normal_quantile;
@@ -104,6 +105,9 @@ fn curve(
             .iter()
             .find(|answered| answered.response == response)?;
         let effect = answered.effects.last()?;
+        if effect.verdict == Verdict::TooFewBlocks {
+            return None;
+        }
         let before = effect.base_mean + answered.fair;
         if points.is_empty() {
             points.push(CurvePoint {
@@ -269,7 +273,7 @@ mod tests {
     use goldrush_games::GameName;
     use goldrush_games::ask::Topic;
     use goldrush_harness::findings::conclusion::claims;
-    use goldrush_harness::findings::effect::{Effect, StrengthSummary, Verdict};
+    use goldrush_harness::findings::effect::{Effect, StrengthSummary};
     use goldrush_harness::study::Margins;
     use goldrush_support::stats::distribution::normal_cdf;
     use goldrush_support::stats::holm::holm;

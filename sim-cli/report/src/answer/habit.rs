@@ -10,7 +10,7 @@ use goldrush_harness::findings::winners::WinnerRow;
 use goldrush_harness::study::QuestionKind;
 
 use super::is_change;
-use super::numbers::{factor, value};
+use super::numbers::{factor, level, value};
 use super::table::outcome;
 use super::words::noun;
 use crate::document::Cell;
@@ -150,8 +150,7 @@ fn styles_that_win(answers: &[Answer], is_more: bool) -> Vec<String> {
 pub fn habit_wins<'a, 'b>(answer: &'a Answer<'b>) -> Option<(&'a AnsweredResponse<'b>, Number)> {
     let mut responses = answer.responses.iter();
     let won = responses.find(|answered| answered.response == SKILL)?;
-    let wins = won.change.plus(won.now - won.change.mean);
-    let wins = Number::new(&wins.times(factor(won.unit)), 0)
+    let wins = Number::new(&level(won).times(factor(won.unit)), 0)
         .briefly()
         .with_unit("%");
     Some((won, wins))

@@ -19,14 +19,14 @@ use super::number::Number;
 use super::words::{capital, count, list, player_games};
 pub use curve::curves;
 pub use habit::{HABIT_HEADINGS, Sorted, habit_row, habit_wins, habits, sorted, untried};
-pub use numbers::margin;
 use numbers::{
     before_and_after, difference, ends, factor, inside, points_of_share, range, share, unit_name,
     value, within,
 };
+pub use numbers::{level, margin};
 pub use pair::{PAIR_HEADINGS, pair_answers, pair_row};
-pub use seats::{seat_arms, seats};
-pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
+pub use seats::{other_seats, seat_arms, seat_name, seats};
+pub use table::{HEADINGS, by_topic, change as change_of, label, rows, same, verdict};
 pub use words::noun;
 use words::{change, clause, depends, is_of_pairs, so_far};
 
@@ -134,7 +134,10 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
     let main = main_responses(answer);
     let changes = with_outcome(&main, is_change);
     let stays = nouns(schema, &with_outcome(&main, is_same));
-    let open = with_outcome(&main, is_open);
+    let mut open = with_outcome(&main, is_open);
+    let mut few = open.clone();
+    few.retain(|answered| answered.is_too_few);
+    open.retain(|answered| !answered.is_too_few);
     let split = with_outcome(&main, is_split);
     let mut sentences = Vec::new();
     if !changes.is_empty() {
@@ -143,7 +146,7 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
             .map(|answered| clause(schema, answer, answered));
         let clauses: Vec<String> = clauses.collect();
         sentences.push(format!("{}, {}.", change(answer), list(&clauses)));
-    } else if !stays.is_empty() && open.is_empty() && split.is_empty() {
+    } else if !stays.is_empty() && open.is_empty() && few.is_empty() && split.is_empty() {
         return format!(
             "{}, there is no change in {} ({}).",
             change(answer),
@@ -158,6 +161,22 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
             "No change".into()
         };
         sentences.push(format!("{so} in {}.", list(&stays)));
+    }
+    if !few.is_empty() {
+        let there = if sentences.is_empty() {
+            format!("{}: there", change(answer))
+        } else {
+            "There".into()
+        };
+        sentences.push(format!(
+            "{there} are too few deals to tell anything about {}{}.",
+            list(&nouns(schema, &few)),
+            if open.is_empty() {
+                more(answer)
+            } else {
+                String::new()
+            }
+        ));
     }
     if !open.is_empty() {
         let yet = if sentences.is_empty() {
@@ -291,10 +310,7 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
         (Some(answered), _)
             if answered.response == "win_share" && answer.question != QuestionKind::Seat =>
         {
-            let interval_text = ends(
-                answered.unit,
-                &answered.change.plus(answered.now - answered.change.mean),
-            );
+            let interval_text = ends(answered.unit, &level(answered));
             (
                 value(answered.unit, answered.now, &answered.change).to_string(),
                 inside(&interval_text),
@@ -302,18 +318,20 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
         }
         (Some(answered), _) => {
             let number = format!("{}: {}", label(schema, answered), difference(answered));
-            (number, format!("between {}", range(answered)))
+            let range = range(answered.unit, &answered.change);
+            (number, format!("between {range}"))
         }
         (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
         (None, Some(answered)) if is_split(answered.outcome) => {
             ("it depends".into(), String::new())
         }
         _ => match open.next() {
+            Some(answered) if answered.is_too_few => ("too few deals".into(), String::new()),
             Some(answered) => {
                 let so_far = format!(
                     "so far {}, between {}",
                     difference(answered),
-                    range(answered)
+                    range(answered.unit, &answered.change)
                 );
                 (
                     format!("{}: cannot tell yet", label(schema, answered)),
@@ -337,7 +355,7 @@ fn possible(answered: &AnsweredResponse) -> String {
         Some(_) if !is_of_pairs(answered) && !never_varied(answered) => {
             format!(
                 " (a change between {}{})",
-                range(answered),
+                range(answered.unit, &answered.change),
                 points_of_share(answered)
             )
         }
@@ -369,7 +387,7 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
     );
     let now = value(lost.unit, lost.now, &lost.change);
     let before = share(lost.before);
-    let interval_text = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
+    let interval_text = ends(lost.unit, &level(lost));
     let score = response(answer, "score").filter(|answered| is_change(answered.outcome));
     let score = score.map_or_else(String::new, |answered| {
         format!(
@@ -387,6 +405,10 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
             )
         }
         ChangeOutcome::Depends => format!("How much a player {what} loses depends on the bot."),
+        ChangeOutcome::Open(_) if lost.is_too_few => format!(
+            "There are too few deals to tell whether a player {what} wins less{}.",
+            more(answer)
+        ),
         ChangeOutcome::Open(_) => {
             format!(
                 "Cannot tell yet whether a player {what} wins less: {now}{interval_text} of {games}{}.",
@@ -399,7 +421,12 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
 /// Returns the number of additional games needed, in words; empty if unknown.
 fn more(answer: &Answer) -> String {
     answer.missing().map_or_else(String::new, |games| {
-        format!("; about {} more games would settle it", count(games))
+        let games = count(games);
+        if answer.is_too_few() {
+            format!("; at least {games} more games are needed")
+        } else {
+            format!("; about {games} more games would settle it")
+        }
     })
 }
 
@@ -424,6 +451,7 @@ mod tests {
             change: Estimate::around(-0.11, Some(0.04)),
             margin: 0.02,
             outcome: ChangeOutcome::Changes,
+            is_too_few: false,
             agent: None,
             effects: Vec::new(),
             excluded: Vec::new(),
@@ -449,5 +477,58 @@ mod tests {
         // Without a restriction every player wins a fair share, which is exact.
         let (number, interval) = key_number(schema, &answer(QuestionKind::Restriction));
         assert_eq!((&number[..], &interval[..]), ("44%", "40 to 48"));
+    }
+
+    /// Returns the answer with other wins after a restriction.
+    fn lost(now: f64, half_width: Option<f64>, outcome: ChangeOutcome) -> String {
+        let mut answer = answer(QuestionKind::Restriction);
+        let wins = &mut answer.responses[0];
+        wins.is_too_few = half_width.is_none();
+        wins.now = now;
+        wins.change = Estimate::around(now - wins.before, half_width);
+        wins.outcome = outcome;
+        headline(GameName::GoldRush.schema(), &answer)
+    }
+
+    #[test]
+    fn no_interval_of_wins_is_impossible_and_few_deals_have_none() {
+        let sure = lost(0.04, Some(0.1), ChangeOutcome::Changes);
+        assert!(sure.contains("wins 4% (0 to 14) of"), "{sure}");
+        let few = lost(0.0, None, ChangeOutcome::Open(Some(380)));
+        assert_eq!(
+            few,
+            "There are too few deals to tell whether a player without seat wins less; at least 380 more games are needed."
+        );
+    }
+
+    /// Seats are compared with the first in one sentence.
+    #[test]
+    fn all_seats_share_a_sentence() {
+        let seat = |level, mean, outcome| {
+            let mut answer = answer(QuestionKind::Seat);
+            answer.level = level;
+            answer.responses[0].change = Estimate::around(mean, Some(0.04));
+            answer.responses[0].outcome = outcome;
+            answer
+        };
+        let all = [
+            seat("1", -0.08, ChangeOutcome::Changes),
+            seat("2", -0.11, ChangeOutcome::Changes),
+            seat("3", -0.03, ChangeOutcome::Open(Some(5000))),
+        ];
+        let all: Vec<&Answer> = all.iter().collect();
+        let schema = GameName::GoldRush.schema();
+        let told = other_seats(schema, &all);
+        assert_eq!(told.number, "Wins: −11 percentage points");
+        assert_eq!(told.interval, "between −15 and −7, in the third seat");
+        assert_eq!(
+            told.sentence,
+            "Compared with the first seat, a player wins less often in the second and third; not clear yet for the fourth."
+        );
+        assert_eq!(
+            other_seats(schema, &all[2..]).sentence,
+            "Cannot tell yet whether a player wins more or less often in another seat than in the first; about 5,000 more games \
+             would settle it."
+        );
     }
 }

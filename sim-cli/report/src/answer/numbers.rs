@@ -48,6 +48,18 @@ pub fn value(unit: Unit, value: f64, change: &Estimate) -> Number {
         .with_unit(sign)
 }
 
+/// Returns the value after a change, with the interval of the change around it; a share of games stays within 0 and 1.
+pub fn level(answered: &AnsweredResponse) -> Estimate {
+    let level = answered.change.plus(answered.now - answered.change.mean);
+    match level.ends() {
+        Some((low, high)) if answered.unit.is_share() && !answered.above_fair => {
+            let inside = (low.clamp(0.0, level.mean), high.clamp(level.mean, 1.0));
+            Estimate::within(level.mean, inside, (0.0, 1.0))
+        }
+        _ => level,
+    }
+}
+
 /// Returns the factor by which values of a unit are shown.
 pub(super) fn factor(unit: Unit) -> f64 {
     if unit.is_share() { 100.0 } else { 1.0 }
@@ -85,12 +97,12 @@ pub(super) fn points_of_share(answered: &AnsweredResponse) -> &'static str {
 }
 
 /// Formats the interval of a change, with signs: `−0.3 and +2.7`; empty without one.
-pub(super) fn range(answered: &AnsweredResponse) -> String {
-    let factor = factor(answered.unit);
-    let Some((low, high)) = answered.change.ends() else {
+pub(super) fn range(unit: Unit, change: &Estimate) -> String {
+    let factor = factor(unit);
+    let Some((low, high)) = change.ends() else {
         return String::new();
     };
-    let digits = digits(&answered.change, factor);
+    let digits = digits(change, factor);
     let low = signed(low * factor, digits);
     let high = signed(high * factor, digits);
     format!("{low} and {high}")

@@ -75,10 +75,12 @@ pub fn pair_answers(answers: &[Answer]) -> Vec<document::Answer> {
     for players in numbers {
         let of_players = answers.iter().filter(|answer| answer.players == players);
         let pairs: Vec<Pair> = of_players.filter_map(Pair::new).collect();
-        let (several, single): (Vec<&Pair>, Vec<&Pair>) = pairs.iter().partition(|pair| {
+        let (several, mut single): (Vec<&Pair>, Vec<&Pair>) = pairs.iter().partition(|pair| {
             let same = pairs.iter().filter(|one| one.stronger == pair.stronger);
             same.count() > 1
         });
+        // What is not known yet is no way to begin.
+        single.sort_by_key(|pair| !pair.is_shown());
         for group in several.chunk_by(|one, other| one.stronger == other.stronger) {
             all.push(answer(group, players));
         }

@@ -62,7 +62,7 @@ fn pair_row(
     more: Option<u64>,
 ) -> Vec<Cell> {
     let before = effect.base_mean + answered.fair;
-    let change = Estimate::around(effect.mean, effect.half_width);
+    let change = change(effect);
     let label = match above_fair(answered) {
         "" => format!("Wins of {}", effect.agent),
         above_fair => format!("{}{above_fair}", effect.agent),
@@ -76,6 +76,12 @@ fn pair_row(
         verdict,
         more,
     )
+}
+
+/// Returns the change that an effect is, with its interval, unless there are too few deals for one.
+pub fn change(effect: &Effect) -> Estimate {
+    let is_known = effect.verdict != Verdict::TooFewBlocks;
+    Estimate::around(effect.mean, effect.half_width.filter(|_| is_known))
 }
 
 fn row(
@@ -106,7 +112,8 @@ pub fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Larger => "more",
         Verdict::Smaller => "less",
         Verdict::Balanced => "the same",
-        Verdict::Unclear | Verdict::TooFewBlocks => "unclear",
+        Verdict::Unclear => "unclear",
+        Verdict::TooFewBlocks => TOO_FEW,
     }
 }
 
@@ -122,12 +129,16 @@ pub fn same(schema: &ResultSchema, answered: &AnsweredResponse) -> Option<String
     })
 }
 
+/// Verdict where nothing can be concluded.
+const TOO_FEW: &str = "too few deals";
+
 /// Headings of the table.
 pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "more games"];
 
 /// Returns the conclusion in a word or two.
 pub(super) fn outcome(answered: &AnsweredResponse) -> &'static str {
     match answered.outcome {
+        ChangeOutcome::Open(_) if answered.is_too_few => TOO_FEW,
         ChangeOutcome::Changes if answered.change.mean > 0.0 => "more",
         ChangeOutcome::Changes => "less",
         ChangeOutcome::Stays => "the same",

@@ -8,7 +8,7 @@ use goldrush_harness::findings::response::SKILL;
 use goldrush_harness::study::QuestionKind;
 use goldrush_support::stats::interval::Estimate;
 
-use super::numbers::{before_and_after, share, value};
+use super::numbers::{before_and_after, range, share, value};
 use crate::words::{list, metric_words, ordinal};
 
 /// Responses other than the counts and sources of a game: name, noun for use within a sentence, and the beginning of a
@@ -226,7 +226,7 @@ pub(super) fn clause(
 }
 
 /// Returns the pairs of bots with a verdict, each with what the stronger one wins: `heuristic against greedy (83% instead of
-/// 80%)`.
+/// 80%, a change between +1 and +5 percentage points)`.
 fn pairs(answered: &AnsweredResponse, verdict: Verdict) -> Vec<String> {
     let pair = |effect: &&&Effect| {
         let precision = Estimate::around(effect.mean, effect.half_width);
@@ -235,7 +235,11 @@ fn pairs(answered: &AnsweredResponse, verdict: Verdict) -> Vec<String> {
             shown(effect.base_mean + effect.mean),
             shown(effect.base_mean),
         );
-        format!("{} ({now} instead of {before})", effect.agent)
+        let change = match range(answered.unit, &precision) {
+            none if none.is_empty() => none,
+            range => format!(", a change between {range} percentage points"),
+        };
+        format!("{} ({now} instead of {before}{change})", effect.agent)
     };
     answered
         .effects
@@ -268,6 +272,10 @@ fn settled(answered: &AnsweredResponse) -> String {
         ("more often", Verdict::Larger),
         ("less often", Verdict::Smaller),
         ("as often as before", Verdict::Balanced),
+        (
+            "more or less often, which is not clear yet,",
+            Verdict::Unclear,
+        ),
     ];
     let parts = parts.into_iter().filter_map(|(how, verdict)| {
         let pairs = pairs(answered, verdict);

@@ -1,12 +1,15 @@
 //! Sections of a balance study: each question with its answer, and at the end all effects for statisticians.
 
+use std::collections::BTreeMap;
+use std::ptr;
+
 use goldrush_games::schema::ResultSchema;
 use goldrush_harness::findings::answer::{Answer, AnsweredResponse, ChangeOutcome, answers};
 use goldrush_harness::findings::balance::BalanceSummary;
 use goldrush_harness::findings::effect::{Effect, Verdict};
 use goldrush_harness::findings::response::Unit;
 use goldrush_harness::study::{Question, QuestionKind};
-use goldrush_support::stats::interval::{Estimate, MIN_BLOCKS};
+use goldrush_support::stats::interval::MIN_BLOCKS;
 
 use super::{Run, row};
 use crate::answer::{self, Sorted, by_topic};
@@ -94,13 +97,25 @@ pub(super) fn heads(run: &Run, balance: &BalanceSummary) -> Vec<document::Answer
         answers.push(plain_answer("Seats".into(), sentence));
     }
     let template = run.asked().map(|asked| &asked.sentence[..]);
+    let seats = seat_groups(&rules);
     for answer in &rules {
+        let is_of_several = rules.iter().any(|other| other.players != answer.players);
+        if let Some(group) = seats.iter().find(|group| ptr::eq(group[0], answer)) {
+            let mut of_seats = answer::other_seats(schema, group);
+            if is_of_several {
+                of_seats.sentence = format!("{} players: {}", answer.players, of_seats.sentence);
+            }
+            answers.push(of_seats);
+        }
+        if is_in_group(answer, &seats) {
+            continue;
+        }
         let sentence = match template.filter(|template| !template.is_empty()) {
             Some(template) => answer::own_sentence(template, answer),
             None => answer::headline(schema, answer),
         };
         // An answer about a restriction already mentions the number of players.
-        let is_of_several = rules.iter().any(|other| other.players != answer.players)
+        let is_of_several = is_of_several
             && answer.question != QuestionKind::Restriction
             && answer.factor != "players";
         let (number, interval) = answer::key_number(schema, answer);
@@ -115,6 +130,26 @@ pub(super) fn heads(run: &Run, balance: &BalanceSummary) -> Vec<document::Answer
         });
     }
     answers
+}
+
+/// Returns the answers that compare several seats with the first, by number of players.
+fn seat_groups<'a, 'b>(answers: &'a [Answer<'b>]) -> Vec<Vec<&'a Answer<'b>>> {
+    let mut groups: BTreeMap<usize, Vec<&Answer>> = BTreeMap::new();
+    for answer in answers {
+        if answer.question == QuestionKind::Seat {
+            groups.entry(answer.players).or_default().push(answer);
+        }
+    }
+    groups
+        .into_values()
+        .filter(|group| group.len() > 1)
+        .collect()
+}
+
+/// True if one of these groups contains an answer.
+fn is_in_group(answer: &Answer, groups: &[Vec<&Answer>]) -> bool {
+    let mut all = groups.iter().flatten();
+    all.any(|one| ptr::eq(*one, answer))
 }
 
 fn plain_answer(number: String, sentence: String) -> document::Answer {
@@ -144,8 +179,13 @@ pub(super) fn sections(run: &Run) -> Vec<Section> {
     if !habits.is_empty() {
         sections.push(winning_habits(schema, &habits, &untried));
     }
+    let seats = seat_groups(&rules);
     for (number, answer) in rules.iter().enumerate() {
-        sections.push(section(schema, answer, number));
+        if let Some(group) = seats.iter().find(|group| ptr::eq(group[0], answer)) {
+            sections.push(section(schema, group, number));
+        } else if !is_in_group(answer, &seats) {
+            sections.push(section(schema, &[answer], number));
+        }
     }
     sections.extend(all_values(schema, balance));
     let missing = rules.iter().chain(&pairs).filter_map(Answer::missing).max();
@@ -153,18 +193,33 @@ pub(super) fn sections(run: &Run) -> Vec<Section> {
     sections
 }
 
-/// Returns the section on one question.
-fn section(schema: &ResultSchema, answer: &Answer, number: usize) -> Section {
-    let figures = units_to_draw(answer)
-        .into_iter()
-        .filter_map(|unit| forest(schema, answer, unit, number));
-    let mut parts = vec![
-        Part::Figures(figures.collect()),
-        Part::Table(table(schema, answer)),
-    ];
-    parts.extend(unchanged(schema, answer).map(Part::Text));
-    parts.extend(answer::misjudged(schema, answer).map(Part::Text));
-    Section::new(answer::heading(answer), parts)
+/// Returns the section on one question, or on all seats; `first` is the number of its first answer.
+fn section(schema: &ResultSchema, answers: &[&Answer], first: usize) -> Section {
+    let mut figures = Vec::new();
+    for (number, answer) in (first..).zip(answers) {
+        let units = units_to_draw(answer).into_iter();
+        figures.extend(units.filter_map(|unit| forest(schema, answer, unit, number)));
+    }
+    let mut parts = vec![Part::Figures(figures), Part::Table(table(schema, answers))];
+    for answer in answers {
+        let mut texts: Vec<String> = unchanged(schema, answer).into_iter().collect();
+        texts.extend(answer::misjudged(schema, answer));
+        if answers.len() > 1 {
+            let seat = answer::seat_name(answer);
+            texts
+                .iter_mut()
+                .for_each(|text| *text = format!("In the {seat} seat: {text}"));
+        }
+        parts.extend(texts.into_iter().map(Part::Text));
+    }
+    let heading = match answers {
+        [only] => answer::heading(only),
+        all => format!(
+            "The other seats compared with the first, {} players",
+            all[0].players
+        ),
+    };
+    Section::new(heading, parts)
 }
 
 /// Returns the units of which a figure is drawn. Responses that stay the same are in the text; a picture of them shows nothing.
@@ -201,11 +256,16 @@ fn method_section(run: &Run, balance: &BalanceSummary, missing: Option<u64>) -> 
     let mut parts = vec![Part::Text(method(run, balance))];
     let mut unclear = Vec::new();
     if let Some(missing) = missing {
-        // A rough estimate that people have to type: whole thousands suffice.
-        let more = (run.summary.games + missing).next_multiple_of(1000);
-        unclear.push(format!(
-            "To settle what is unclear, run the same command with --games {more}."
-        ));
+        let in_all = run.summary.games + missing;
+        let mut verdicts = balance.effects.iter().map(|effect| effect.verdict);
+        let aim = if verdicts.any(|verdict| verdict == Verdict::TooFewBlocks) {
+            format!("For a first verdict, run the same command with --games {in_all}.")
+        } else {
+            // A rough estimate that people have to type: whole thousands suffice.
+            let games = in_all.next_multiple_of(1000);
+            format!("To settle what is unclear, run the same command with --games {games}.")
+        };
+        unclear.push(aim);
     }
     unclear.extend(why_unclear(
         &balance.effects,
@@ -324,11 +384,10 @@ fn all_values(schema: &ResultSchema, balance: &BalanceSummary) -> Option<Section
 fn wins(answers: &[Answer]) -> Drawing {
     let rows = answers.iter().filter_map(|answer| {
         let (won, wins) = answer::habit_wins(answer)?;
-        let share = won.change.plus(won.now - won.change.mean);
         Some(Row {
             reference: Some(won.before),
             strong: won.outcome == ChangeOutcome::Changes,
-            ..row(capital(answer.level), &share, &wins)
+            ..row(capital(answer.level), &answer::level(won), &wins)
         })
     });
     let drawing = Intervals {
@@ -413,12 +472,8 @@ fn looks(balance: &BalanceSummary) -> String {
     }
 }
 
-fn change(effect: &Effect) -> Estimate {
-    Estimate::around(effect.mean, effect.half_width)
-}
-
 fn signed(effect: &Effect, factor: f64) -> Number {
-    Number::new(&change(effect).times(factor), 2).signed()
+    Number::new(&answer::change_of(effect).times(factor), 2).signed()
 }
 
 /// Draws the changes of all responses that share a unit, for each bot.
@@ -439,7 +494,7 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
                     strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
                     ..row(
                         effect.agent.clone(),
-                        &change(effect),
+                        &answer::change_of(effect),
                         &signed(effect, factor),
                     )
                 }),
@@ -464,22 +519,34 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
     })
 }
 
-/// Returns the table of what moves, or may move, before and after.
-fn table(schema: &ResultSchema, answer: &Answer) -> Table {
+/// Returns the table of what moves, or may move, before and after; of several seats, each with its name.
+fn table(schema: &ResultSchema, answers: &[&Answer]) -> Table {
+    let is_of_seats = answers.len() > 1;
     let mut rows = Vec::new();
-    for (topic, answered) in by_topic(answer) {
-        let moving = answered.iter().filter(|answered| is_moving(answered));
-        for (index, row) in moving
-            .flat_map(|answered| answer::rows(schema, answered))
-            .enumerate()
-        {
-            let question = if index == 0 { topic.question() } else { "" };
-            rows.push([row, vec![question.into()]].concat());
+    for answer in answers {
+        for (topic, answered) in by_topic(answer) {
+            let moving = answered.iter().filter(|answered| is_moving(answered));
+            for (index, mut row) in moving
+                .flat_map(|answered| answer::rows(schema, answered))
+                .enumerate()
+            {
+                let question = if index == 0 { topic.question() } else { "" };
+                if is_of_seats {
+                    row[0] =
+                        format!("{} seat: {}", capital(answer::seat_name(answer)), row[0]).into();
+                }
+                rows.push([row, vec![question.into()]].concat());
+            }
         }
+    }
+    let mut headings = answer::HEADINGS;
+    if is_of_seats {
+        headings[1] = "first seat";
+        headings[2] = "this seat";
     }
     let mut table = Table {
         details: 1,
-        ..Table::new(answer::HEADINGS.into_iter().chain(["question"]), rows)
+        ..Table::new(headings.into_iter().chain(["question"]), rows)
     };
     if table
         .rows

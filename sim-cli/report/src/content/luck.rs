@@ -2,6 +2,8 @@
 
 use goldrush_games::schema::Metric;
 use goldrush_harness::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
+use goldrush_harness::findings::response::Unit;
+use goldrush_support::stats::interval::{Estimate, MIN_BLOCKS};
 
 use super::Run;
 use crate::document::{Cell, Part, Section, Table};
@@ -11,33 +13,38 @@ use crate::number::Number;
 const MEANING: &str = "The luck of a draw is its value minus the average value of everything that could have been drawn. Luck averages \
                        out in the long run; adjusting for it changes no mean";
 
+/// Smallest gain in precision that is shown, as a multiple of the games: less rounds to 1.0.
+const LEAST: f64 = 1.05;
+
 /// Says what the adjustment for luck does to the precision of numbers that are worth as many times the games.
 fn precision(worths: &[f64]) -> &'static str {
-    let better = worths.iter().filter(|worth| **worth > 1.0).count();
+    let better = worths.iter().filter(|worth| **worth >= LEAST).count();
     if worths.is_empty() {
         "."
     } else if better == worths.len() {
         ", but makes it more precise."
     } else if better > 0 {
-        ". It makes a number more precise where that is worth more than 1.0 times the games, and less precise elsewhere."
+        ", but makes some numbers more precise: those that have a multiple of the games."
     } else {
-        ". In these games it makes numbers less precise: read those as played."
+        ". In these games it makes no number more precise: read those as played."
     }
 }
 
 pub(super) fn section(run: &Run) -> Option<Section> {
     let luck = run.summary.luck.as_ref()?;
+    if run.summary.balance.is_some() && run.summary.blocks < MIN_BLOCKS {
+        return None;
+    }
     let by_agent = luck.agents.iter();
     let by_agent = by_agent.flat_map(|row| [&row.margin, &row.win_share]);
     let of_effects_too = by_agent.chain(luck.effects.iter().map(|effect| &effect.without));
     let worths: Vec<f64> = of_effects_too.filter_map(|without| without.worth).collect();
-    let meaning = format!("{MEANING}{}", precision(&worths));
-    let table = if luck.agents.is_empty() {
-        of_effects(&luck.effects)
-    } else {
-        of_agents(run, &luck.agents)
-    };
-    let parts = vec![Part::Text(meaning), Part::Table(table)];
+    let mut parts = vec![Part::Text(format!("{MEANING}{}", precision(&worths)))];
+    if !luck.agents.is_empty() {
+        parts.push(Part::Table(of_agents(run, &luck.agents)));
+    } else if worths.iter().any(|worth| *worth >= LEAST) {
+        parts.push(Part::Table(of_effects(run, &luck.effects)));
+    }
     Some(Section::new("Adjusted for the luck of the draw", parts))
 }
 
@@ -71,34 +78,53 @@ fn of_agents(run: &Run, rows: &[LuckRow]) -> Table {
     Table::new(headings, rows)
 }
 
-fn of_effects(effects: &[LuckEffect]) -> Table {
-    let rows = effects.iter().map(|effect| {
+/// Returns the table of the effects that are more precise once adjusted.
+fn of_effects(run: &Run, effects: &[LuckEffect]) -> Table {
+    let better = effects
+        .iter()
+        .filter(|effect| effect.without.worth.is_some_and(|worth| worth >= LEAST));
+    let rows = better.map(|effect| {
+        let is_share = Unit::of(run.plan.schema(), &effect.response).is_share();
         vec![
-            format!("{}, {} {}", effect.response, effect.factor, effect.level).into(),
+            format!(
+                "{}, {} {}",
+                effect.response.replace('_', " "),
+                effect.factor,
+                effect.level
+            )
+            .into(),
             effect.agent.as_str().into(),
-            Cell::Count(effect.players as u64),
-            Number::new(&effect.plain, effect.digits).signed().into(),
-            Number::new(&effect.without.estimate, effect.digits)
-                .signed()
-                .into(),
+            change(&effect.plain, is_share).into(),
+            change(&effect.without.estimate, is_share).into(),
             worth(&effect.without),
+            Cell::Count(effect.players as u64),
         ]
     });
     let headings = [
         "effect",
         "bot",
-        "players",
         "as played",
         "adjusted",
         "as precise as",
+        "players",
     ];
     Table::new(headings, rows)
 }
 
-/// Formats the gain in precision as a multiple of the games; empty if unknown.
+/// Formats a change; one of shares in percentage points.
+fn change(estimate: &Estimate, is_share: bool) -> Number {
+    if is_share {
+        Number::percent(estimate).signed()
+    } else {
+        Number::points(estimate).signed()
+    }
+}
+
+/// Formats the gain in precision as a multiple of the games; empty if there is none.
 fn worth(without: &WithoutLuck) -> Cell {
     without
         .worth
+        .filter(|worth| *worth >= LEAST)
         .map(|worth| Number::exact(worth, 1).with_unit(" times the games"))
         .into()
 }
@@ -110,7 +136,7 @@ mod tests {
     #[test]
     fn adjusted_numbers_are_called_more_precise_only_where_they_are() {
         assert_eq!(precision(&[1.4, 2.0]), ", but makes it more precise.");
-        assert!(precision(&[1.4, 0.3]).contains("less precise elsewhere"));
+        assert!(precision(&[1.4, 1.03]).contains("some numbers more precise"));
         assert!(precision(&[0.3, 0.9]).contains("read those as played"));
         assert_eq!(precision(&[]), ".");
     }

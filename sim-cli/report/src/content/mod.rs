@@ -202,10 +202,12 @@ impl Run<'_> {
             ));
         }
         if self.summary.blocks < MIN_BLOCKS {
-            warnings.push(format!(
-                "With only {}, the intervals are unreliable: {MIN_BLOCKS} are needed.",
-                counted(self.summary.blocks, "deal")
-            ));
+            let deals = counted(self.summary.blocks, "deal");
+            warnings.push(if self.summary.balance.is_some() {
+                format!("{deals} are too few for intervals and verdicts: {MIN_BLOCKS} are needed.")
+            } else {
+                format!("With only {deals}, the intervals are unreliable: {MIN_BLOCKS} are needed.")
+            });
         }
         if self
             .summary

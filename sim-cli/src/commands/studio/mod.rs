@@ -89,7 +89,7 @@ impl Workbench for Bench {
             Command::Design(args) => {
                 live_study.say(&format!(
                     "The search is saved in {}",
-                    printable(args.out.display())
+                    printable(design::folder(&args)?.display())
                 ));
                 let (page, best) = design::search(&args, &mut live_study.writer())?;
                 live_study.offer(args.rules.game()?, best);

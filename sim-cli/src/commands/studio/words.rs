@@ -9,7 +9,6 @@ use goldrush_games::about::GameOption;
 use goldrush_games::ask::{DEPTH, SKILL};
 use goldrush_games::viewer::capital;
 use goldrush_harness::sim::retuning::has_weights;
-use goldrush_harness::store::digest::Digest;
 use goldrush_harness::study::joined;
 use goldrush_screens::web::server::studio::{Kind, StudioRequest};
 use goldrush_support::error::bad_input;
@@ -100,12 +99,6 @@ pub(super) fn of_study(
             .iter()
             .flat_map(|threads| ["--threads".to_owned(), threads.to_string()]),
     );
-    if request.kind == Kind::Search {
-        // The same search continues where it was stopped.
-        let mut digest = Digest::default();
-        digest.update(joined(&words).as_bytes());
-        words.extend(["--out".to_owned(), format!("design-{}", &digest.hex()[..8])]);
-    }
     Ok(words)
 }
 
