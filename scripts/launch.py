@@ -338,10 +338,16 @@ def with_dask(args, missing, progress):
             for lost in sorted(workers - now):
                 print(f"the worker {lost} was lost; its part is played again", file=sys.stderr)
             workers = now
-            # A part that is "lost" was complete, but the worker that knew of it has gone: another one is asked to play it.
-            for number in [number for number, part in parts.items() if part.status in ("finished", "error", "cancelled")]:
-                part = parts.pop(number)
-                code, why = part.result() if part.status == "finished" else (1, f"{part.status}: {part.exception()}")
+            for number, part in list(parts.items()):
+                status = part.status
+                if status == "finished":
+                    code, why = part.result()
+                elif status in ("error", "cancelled"):
+                    code, why = 1, f"{status}: {part.exception()}"
+                else:
+                    # Also one that is "lost": it was complete, but the worker that knew of it has gone, and another one is asked.
+                    continue
+                del parts[number]
                 if code != 0:
                     tell(args, number, code, why)
 
