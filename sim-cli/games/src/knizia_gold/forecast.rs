@@ -4,7 +4,7 @@ use std::array;
 
 use goldrush_engine::game::View;
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Flip, KINDS, State, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, State, Table};
 use goldrush_engine::player::{PerPlayer, Player};
 
 /// Expected points of each seat.
@@ -29,7 +29,7 @@ impl Forecast {
             seen: [0; KINDS],
             unseen: table.unseen_kinds(),
         };
-        let places = (0..64).filter(|at| Some(*at) != open);
+        let places = (0..GRID as u8).filter(|at| Some(*at) != open);
         for card in places.filter_map(|at| table.seen(at)) {
             cards.seen[card.kind()] += 1;
         }
