@@ -190,7 +190,6 @@ scripts/check_completions.py "$GOLDRUSH" bash
 step("bots", "bots in Python, JavaScript and Rust, as their pages say", """
 for bot in "python3 scripts/bots/greedy.py" "node scripts/bots/miner.js"; do
   "$GOLDRUSH" lab check-bot "$bot"
-  "$GOLDRUSH" match --a "exec:$bot" --b random --games 20
 done
 python3 -m unittest discover -s scripts/bots
 node --test scripts/bots
@@ -203,10 +202,12 @@ rm -rf "$target/gobot"
 "$GOLDRUSH" lab new-bot go "$target/gobot"
 (cd "$target/gobot" && GOPROXY=off go test && GOPROXY=off go build)
 "$GOLDRUSH" lab check-bot "$target/gobot/gobot"
-"$GOLDRUSH" match --a "exec:$target/gobot/gobot" --b random --games 20
+for game in gold-rush carcassonne carcassonne+gold-mines knizia-gold; do
+  "$GOLDRUSH" match --game $game --a "exec:$target/gobot/gobot" --b random --games 20
+done
 """, files=PROGRAM, tools=[("bubblewrap", "bwrap --version"), ("golang-go", "go version")])
 
-step("parts", "a run and a league's round in parts under GNU parallel, of which a worker is killed", """
+step("parts", "a match, a tournament, a league's round and a search in parts under GNU parallel, of which a worker is killed", """
 PYTHON=$target/python/bin/python scripts/check_launch.sh "$GOLDRUSH" parallel
 """, needs=("build", "python"), files=PROGRAM, tools=[("parallel", "parallel --version")])
 

@@ -1,25 +1,28 @@
 #!/usr/bin/env bash
-# Plays a run, a round of a league and a search in parts with scripts/launch.py, kills a worker of each, and checks that the results are byte
-# for byte those of one process.
+# Plays commands of every kind in parts with scripts/launch.py, kills a worker of each, and checks that the results are byte for byte those of
+# one process.
 # Usage: scripts/check_launch.sh GOLDRUSH parallel|copy|slurm|dask…      PYTHON=… is the Python to use; for dask it needs dask.distributed
 # For slurm, it starts and stops Slurm for this one machine in a temporary folder, which needs root, slurm-wlm and munge. With copy, GNU
-# parallel plays a run on two machines without a common folder: network namespaces with a mount of their own, which needs root, sshd and rsync.
+# parallel plays on two machines without a common folder: network namespaces with a mount of their own, which needs root, sshd and rsync.
 set -euo pipefail
-GOLDRUSH=$(realpath "$1")
-shift
-cd "$(dirname "$0")"
+launcher=$(realpath "$(dirname "$0")")/launch.py
 python=${PYTHON:-python3}
 folder=$(mktemp -d)
 chmod 755 "$folder"
+# A name that no other process has.
+ln -s "$(realpath "$1")" "$folder.goldrush"
+shift
+GOLDRUSH=$folder.goldrush
 daemons=()
 machines=()
 stop() {
   for daemon in "${daemons[@]}"; do kill "$daemon" || true; done
   for number in "${machines[@]}"; do ip netns delete "goldrush$number"; done
   wait
-  rm -rf "$folder" "$folder.keys"
+  rm -rf "$folder" "$folder.keys" "$folder.goldrush"
 }
 trap stop EXIT
+cd "$folder"
 
 start_slurm() {
   local host
@@ -81,86 +84,70 @@ start_machine() {
   until $PARALLEL_SSH "10.213.$1.2" true 2> /dev/null; do sleep 0.2; done
 }
 
-# kill_worker ENGINE WORDS: kills the worker that plays part 3 of a command.
+# kill_worker ENGINE: kills the worker that plays part 3 of a command, a moment after it has started.
 kill_worker() {
+  local worker="^$GOLDRUSH .*--shard 3/4"
   case $1 in
-    parallel | copy) pkill -KILL -f -- "$2" ;;
+    parallel | copy) pgrep -f -- "$worker" > /dev/null && sleep 0.1 && pkill -KILL -f -- "$worker" ;;
     # The Dask process that started it.
-    dask) kill -KILL "$(ps -o ppid= -p "$(pgrep -f -- "$2" | head -n 1)")" ;;
-    slurm) scancel --batch --signal=KILL "$(squeue -h -r -o '%F_%K' | grep '_3$')" ;;
+    dask) kill -KILL "$(ps -o ppid= -p "$(pgrep -f -- "$worker" | head -n 1)")" ;;
+    slurm) scancel --batch --signal=KILL "$(squeue -h -r -t R -o '%F_%K' | grep '_3$')" ;;
   esac
 }
 
-# launch_and_kill ENGINE PART SIZE WORDS LAUNCH…: launches a command, and kills the worker of part 3 once its table has this size.
-launch_and_kill() {
-  local engine=$1 part=$2 size=$3 words=$4
-  "$python" launch.py "${@:5}" > "$folder/$engine.txt" 2> "$folder/$engine.err" & local launched=$!
-  until find "$part.partial" -name 'seats.csv*' -size "$size" 2> /dev/null | grep -q .; do
-    if [ -d "$part" ]; then echo "part 3 finished before it could be killed" >&2; exit 1; fi
-    kill -0 "$launched" 2> /dev/null || { echo "launch.py ended before part 3 started" >&2; exit 1; }
+# words KIND: the command of this kind.
+words() {
+  case $1 in
+    match) echo "match --plan plan.toml --b random --games 16000 --records every=1000 --compress" ;;
+    tournament) echo "tournament --game knizia-gold --players 3 --agents random,memory,level1 --games 60000" ;;
+    round) echo "league play $2 --games 16000" ;;
+    search) echo "design --want first-seat=50%±2,lead=min --vary komi=0..2 --vary nugget-points=0..3 --agents random,greedy --games 16000" ;;
+  esac
+}
+
+# check ENGINE KIND: launches a command in four parts, kills the worker of part 3, and compares the results.
+check() {
+  local engine=$1 kind=$2 out=$1/$2 launch=("$1") launched
+  case $kind in
+    match) if [ "$engine" = copy ]; then launch+=(--send plan.toml); fi ;;
+    round) cp -r cup "$out" ;;
+  esac
+  if [ "$engine" = copy ]; then launch=(parallel --copy --hosts "$folder.keys/machines" "${launch[@]:1}"); fi
+  if [ "$kind" != round ]; then launch+=(--out "$out"); fi
+  # shellcheck disable=SC2046
+  "$python" "$launcher" "${launch[@]}" --goldrush "$GOLDRUSH" --parts 4 -- $(words "$kind" "$out") > "$out.txt" 2> "$out.err" & launched=$!
+  until kill_worker "$engine" 2> /dev/null; do
+    kill -0 "$launched" 2> /dev/null || { cat "$out.err"; echo "$out ended before part 3 could be killed" >&2; exit 1; }
     sleep 0.02
   done
-  kill_worker "$engine" "$words"
-  sleep 0.2
-  if [ -d "$part" ]; then echo "part 3 was not killed" >&2; exit 1; fi
-  wait $launched || { cat "$folder/$engine.err"; exit 1; }
-  grep -E '^part 3 ended by signal 9|^the worker .* was lost|^not finished, and played again: part 3' "$folder/$engine.err"
-  tail -n 2 "$folder/$engine.txt"
+  wait $launched || { cat "$out.err"; exit 1; }
+  # A run or a round tells how the part ended, unless GNU parallel has tried it again on another machine.
+  case $engine-$kind in
+    copy-* | *-search) ;;
+    *) grep -E '^part 3 ended by signal 9|^the worker .* was lost|^not finished, and played again: part 3' "$out.err" ;;
+  esac
+  # The same files, except for when and where they were written.
+  diff -r --exclude=machine.json --exclude=times.jsonl "whole/$kind" "$out"
+  echo "$out: the same bytes"
 }
 
-# search_and_kill ENGINE: launches a search, and kills the worker of part 3 of a step.
-search_and_kill() {
-  local out=$folder/search-$1
-  "$python" launch.py "$1" --goldrush "$GOLDRUSH" --parts 4 --out "$out" -- "${search[@]}" > "$folder/$1.txt" & local launched=$!
-  until kill_worker "$1" "design .*--shard 3/4 --out $out" 2> /dev/null; do
-    kill -0 "$launched" 2> /dev/null || { echo "the search ended before part 3 could be killed" >&2; exit 1; }
-    sleep 0.02
-  done
-  wait $launched
-}
-
-# The same files, except for when and where they were written.
-same() {
-  diff -r --exclude=machine.json --exclude=times.jsonl "$1" "$2"
-  echo "the same bytes"
-}
-
-run=(simulate --agents random --players 3 --games 120000 --records every=1000 --compress)
-"$GOLDRUSH" "${run[@]}" --out "$folder/whole" > /dev/null
-mkdir "$folder/one"
-"$GOLDRUSH" league init "$folder/one/cup" --game knizia-gold --players 3 --seed 5 > /dev/null
-for bot in random memory level1; do "$GOLDRUSH" league add "$folder/one/cup" "$bot" > /dev/null; done
-for engine in "$@"; do mkdir "$folder/of-$engine" && cp -r "$folder/one/cup" "$folder/of-$engine/cup"; done
-round=(--games 16000)
-search=(design --want "first-seat=50%±2,lead=min" --vary komi=0..2 --vary nugget-points=0..3 --agents random,greedy --games 16000)
-"$GOLDRUSH" "${search[@]}" --out "$folder/searched" > /dev/null
-"$GOLDRUSH" league play "$folder/one/cup" "${round[@]}" --shard 0/1 > /dev/null
+printf 'game = "carcassonne"\na = "random"\n' > plan.toml
+"$GOLDRUSH" league init cup --game knizia-gold --players 3 --seed 5 > /dev/null
+for bot in random memory level1; do "$GOLDRUSH" league add cup "$bot" > /dev/null; done
+mkdir whole "$@"
+kinds=(match tournament round search)
+for kind in "${kinds[@]}"; do
+  case $kind in
+    # shellcheck disable=SC2046
+    round) cp -r cup whole/round && "$GOLDRUSH" $(words round whole/round) --shard 0/1 > /dev/null ;;
+    # shellcheck disable=SC2046
+    *) "$GOLDRUSH" $(words "$kind") --out "whole/$kind" > /dev/null 2>&1 ;;
+  esac
+done
 for engine in "$@"; do
-  if [ "$engine" = slurm ]; then start_slurm; fi
-  echo "== $engine: 8 parts; killing the worker of part 3"
-  if [ "$engine" = copy ]; then
-    for number in 1 2; do start_machine $number; done
-    (
-      launcher=$PWD/launch.py
-      cd "$folder"
-      "$python" "$launcher" parallel --copy --hosts "$folder.keys/machines" --goldrush "$GOLDRUSH" --parts 8 --out copy -- "${run[@]}" > copy.txt &
-      launched=$!
-      until pgrep -f -- "^$GOLDRUSH .*--shard 3/8 --out copy.parts" > /dev/null; do sleep 0.02; done
-      sleep 0.2
-      kill_worker copy "^$GOLDRUSH .*--shard 3/8 --out copy.parts"
-      wait $launched
-      tail -n 2 copy.txt
-    )
-    same "$folder/whole" "$folder/copy"
-    continue
-  fi
-  launch_and_kill "$engine" "$folder/$engine.parts/shard-00003-of-00008" +100k "--shard 3/8 --out $folder/" \
-    "$engine" --goldrush "$GOLDRUSH" --parts 8 --out "$folder/$engine" -- "${run[@]}"
-  same "$folder/whole" "$folder/$engine"
-  cup=$folder/of-$engine/cup
-  launch_and_kill "$engine" "$cup/parts/00001/shard-00003-of-00008" +0 "league play $cup .*--shard 3/8" \
-    "$engine" --goldrush "$GOLDRUSH" --parts 8 -- league play "$cup" "${round[@]}"
-  same "$folder/one/cup" "$cup"
-  search_and_kill "$engine"
-  same "$folder/searched" "$folder/search-$engine"
+  case $engine in
+    slurm) start_slurm ;;
+    copy) for number in 1 2; do start_machine $number; done ;;
+  esac
+  for kind in "${kinds[@]}"; do check "$engine" "$kind"; done
 done

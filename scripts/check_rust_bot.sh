@@ -36,4 +36,6 @@ cd newbot
 cargo test --release --quiet
 cargo build --release --quiet
 goldrush lab check-bot "$CARGO_TARGET_DIR/release/newbot"
-goldrush match --a "exec:$CARGO_TARGET_DIR/release/newbot" --b random --games 20
+for game in gold-rush carcassonne carcassonne+gold-mines knizia-gold; do
+  goldrush match --game $game --a "exec:$CARGO_TARGET_DIR/release/newbot" --b random --games 20
+done

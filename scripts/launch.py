@@ -13,15 +13,17 @@
 
 After -- comes a goldrush command that plays a run, such as a tournament, without --out, a design search, likewise, or the next --rounds of
 a league. A search has about ten steps, each played in parts. All machines must see the folder of the parts, the search or the league under
-the same path. With --copy, GNU parallel plays each part in a temporary folder of its machine and brings it back with rsync; --send names
-files that the command needs there, by paths below the current folder. How a part failed is printed, and it is played again; after anything else
-goes wrong, run the same command again. Make a part some minutes of work: starting one costs a second.
+the same path. With --copy, GNU parallel plays each part in a temporary folder of its machine and brings it back with rsync: it sends what
+has been played of a search or a league, and the files of --send, by paths below the current folder. How a part failed is printed, and it is
+played again; after anything else goes wrong, run the same command again. Make a part some minutes of work: starting one costs a second.
 """
 
 import argparse
+import glob
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -64,6 +66,23 @@ class Parts:
     def begun(self):
         return sum(os.path.isdir(self.path(number, ".partial")) for number in self.missing())
 
+    def out(self, folder):
+        """The option of a part that names this folder."""
+        return ["--out", folder]
+
+    # With --copy, for machines without this folder. In paths, {2} is the name of a part.
+
+    def copies(self):
+        """The folder to which parts are brought back."""
+        return self.folder
+
+    def files_to_send(self):
+        """Files and folders below the current folder that a machine needs to play a part."""
+        return []
+
+    def collect(self, args):
+        """Adds parts that were brought back to the rest."""
+
 
 class RoundParts(Parts):
     """The parts of the next round of a league, whose folder is removed when the round has been merged."""
@@ -76,6 +95,7 @@ class RoundParts(Parts):
         if done and os.path.isdir(os.path.join(league, "parts", done[-1])):
             number -= 1
         self.round = os.path.join(rounds, f"{number:05}")
+        self.league = league
         super().__init__(os.path.join(league, "parts", f"{number:05}"), count)
 
     def missing(self):
@@ -87,6 +107,18 @@ class RoundParts(Parts):
 
     def is_unbegun(self):
         return not os.path.isdir(self.folder) and not is_complete(self.round)
+
+    def out(self, folder):
+        return []
+
+    def files_to_send(self):
+        # Without other parts: a machine that has all the others would merge the round.
+        return [os.path.relpath(os.path.join(self.league, name)) for name in sorted(os.listdir(self.league)) if name != "parts"]
+
+    def collect(self, args):
+        if os.path.isdir(self.folder) and not super().missing():
+            code = subprocess.run(command(args, 0), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode
+            args.has_failed |= code != 0
 
 
 class SearchParts(Parts):
@@ -121,6 +153,33 @@ class SearchParts(Parts):
     def check_progress(self):
         if not self.is_over() and self.record() == self.before:
             sys.exit("nothing was played: run the command after -- alone to see why")
+
+
+class CopiedSearchParts(SearchParts):
+    """The parts of the next step of a search, each played in a copy of the search."""
+
+    def out(self, folder):
+        return ["--out", os.path.join(folder, "{2}")]
+
+    def copies(self):
+        return self.folder + ".parts"
+
+    def files_to_send(self):
+        shutil.rmtree(self.copies(), ignore_errors=True)
+        if self.before is None:
+            return []
+        for number in range(self.count):
+            copy = os.path.join(self.copies(), os.path.basename(self.path(number)))
+            os.makedirs(copy)
+            shutil.copy(os.path.join(self.folder, "design.json"), copy)
+        return [os.path.join(os.path.relpath(self.copies()), "{2}", "design.json")]
+
+    def collect(self, args):
+        subprocess.run([args.goldrush, "merge", self.copies(), "--out", self.folder], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        # All parts of the last step write the same pages.
+        if pages := glob.glob(os.path.join(glob.escape(self.copies()), "*", "report.html")):
+            shutil.copytree(os.path.dirname(pages[0]), self.folder, dirs_exist_ok=True)
+        shutil.rmtree(self.copies(), ignore_errors=True)
 
 
 def is_complete(run):
@@ -187,8 +246,8 @@ class JobLog:
                 tell(self.args, self.numbers[int(job) - 1], code)
 
 
-def command(args, number, folder=None):
-    out = [] if args.league else ["--out", folder or args.at.folder]
+def command(args, number, out=None):
+    out = args.at.out(args.at.folder) if out is None else out
     return [args.goldrush, *args.command, "--threads", str(args.threads), "--shard", f"{number}/{args.parts}", *out]
 
 
@@ -196,11 +255,11 @@ def with_parallel(args, missing, progress):
     hosts = ["--sshloginfile", args.hosts] if args.hosts else []
     jobs = [] if args.threads == 1 else ["--jobs", str(max((os.cpu_count() or 1) // args.threads, 1))]
     if args.copy:
-        # Only whole parts are brought back, to the same place below the current folder.
-        folder = os.path.relpath(args.keep)
-        sent = [word for file in args.send for word in ("--basefile", file)]
-        place = ["--workdir", "...", "--return", folder + "/{2}", "--cleanup", *sent]
-        words = command(args, "{1}", folder)
+        # Parts are brought back to the same place below the current folder; of a run or a league, only whole ones.
+        folder = os.path.relpath(args.at.copies())
+        sent = [word for file in [*args.send, *args.at.files_to_send()] for word in ("--transferfile", file)]
+        place = ["--workdir", "...", *sent, "--return", os.path.join(folder, "{2}"), "--cleanup"]
+        words = command(args, "{1}", args.at.out(folder))
     else:
         place, words = ["--workdir", os.getcwd()], command(args, "{1}")
     # What fails on one machine is tried on another one; here, it is played again after the others.
@@ -279,9 +338,16 @@ def with_dask(args, missing, progress):
             for lost in sorted(workers - now):
                 print(f"the worker {lost} was lost; its part is played again", file=sys.stderr)
             workers = now
-            for number in [number for number, part in parts.items() if part.status in ("finished", "error", "lost", "cancelled")]:
-                part = parts.pop(number)
-                code, why = part.result() if part.status == "finished" else (1, f"{part.status}: {part.exception()}")
+            for number, part in list(parts.items()):
+                status = part.status
+                if status == "finished":
+                    code, why = part.result()
+                elif status in ("error", "cancelled"):
+                    code, why = 1, f"{status}: {part.exception()}"
+                else:
+                    # Also one that is "lost": it was complete, but the worker that knew of it has gone, and another one is asked.
+                    continue
+                del parts[number]
                 if code != 0:
                     tell(args, number, code, why)
 
@@ -308,6 +374,8 @@ def play(args):
             return
         ENGINES[args.engine](args, missing, progress)
         args.at.has_run = True
+        if args.copy:
+            args.at.collect(args)
         if left := args.at.missing():
             logs = f"; {args.keep}/slurm-*.log say why" if args.engine == "slurm" else ""
             print(f"not finished, and played again: {parts_in_words(left)}{logs}", file=sys.stderr)
@@ -326,6 +394,14 @@ def tell(args, number, code, why=""):
 def league_of(words):
     """The folder of the league that a command plays, or None."""
     return words[2] if words[:2] == ["league", "play"] and len(words) > 2 else None
+
+
+def below_current_folder(parser, folder):
+    """The path of a folder from the current one, which machines have below a temporary folder."""
+    path = os.path.relpath(folder)
+    if path.startswith(".."):
+        parser.error(f"--copy: {folder} must be below the current folder")
+    return path
 
 
 def main():
@@ -350,25 +426,28 @@ def main():
     args.league = league_of(args.command)
     args.has_failed = False
     is_search = args.command[0] == "design"
-    if args.copy and (args.engine != "parallel" or not args.hosts or args.league or is_search):
-        parser.error("--copy goes with parallel and --hosts; a league or a search needs a folder that all machines see")
+    if args.copy and (args.engine != "parallel" or not args.hosts):
+        parser.error("--copy goes with parallel and --hosts")
+    if args.copy and args.league:
+        args.command[2] = below_current_folder(parser, args.league)
     if not args.league:
         if not args.out:
             parser.error("--out is needed: the folder of the run")
-        args.out = os.path.abspath(args.out)
+        args.out = os.path.abspath(below_current_folder(parser, args.out) if args.copy else args.out)
         if is_search:
             args.keep = args.out + ".logs"
+            kind = CopiedSearchParts if args.copy else SearchParts
             step = 0
             while not SearchParts(args.out, args.parts).is_over():
                 step += 1
-                args.at = SearchParts(args.out, args.parts, step)
+                args.at = kind(args.out, args.parts, step)
                 play(args)
                 args.at.check_progress()
             print(f"The page: {os.path.join(args.out, 'report.html')}")
             return
         args.keep = os.path.abspath(args.keep or args.out + ".parts")
-        if args.copy and os.path.relpath(args.keep).startswith(".."):
-            parser.error("--copy: --out must be below the current folder")
+        if args.copy:
+            below_current_folder(parser, args.keep)
         os.makedirs(args.keep, exist_ok=True)
         args.at = Parts(args.keep, args.parts)
         play(args)

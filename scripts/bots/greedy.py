@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A greedy bot for the games of tiles in plain Python: plays the turn with the best lead if the game ended after it.
+"""A greedy bot for all games in plain Python: plays the turn with the best expected lead if the game ended after it.
 
     goldrush match --a exec:"python3 scripts/bots/greedy.py" --b greedy --games 100
 
@@ -10,7 +10,7 @@ import random
 import sys
 
 READY = {"t": "ready", "name": "greedy.py", "version": "2", "proto": 2, "send": ["then"],
-         "games": ["gold-rush", "carcassonne", "carcassonne+gold-mines"]}
+         "games": ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]}
 
 
 def lead(outcome, seat):

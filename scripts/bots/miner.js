@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// A bot for goldrush in JavaScript: mines if it can, camps where most tokens lie, and otherwise takes what scores most.
+// A bot for all games of goldrush in JavaScript: takes what scores most. In Gold Rush it mines if it can, and camps where most tokens lie.
 //
 //     goldrush match --a exec:"node scripts/bots/miner.js" --b random --games 100
 //
 // The protocol is described in sim-cli/PROTOCOL.md. Needs Node.js and no packages.
 "use strict";
 
-const ready = { t: "ready", name: "miner.js", version: "2", proto: 2, games: ["gold-rush"], send: ["features", "scores"] };
+const games = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"];
+const ready = { t: "ready", name: "miner.js", version: "2", proto: 2, games, send: ["features", "scores"] };
 let seat = 0;
 
 // Tokens that lie on the mountain of a segment.

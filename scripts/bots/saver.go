@@ -1,4 +1,4 @@
-// A bot for goldrush in Go: takes what scores most, but keeps its last pieces for later.
+// A bot for all games of goldrush in Go: takes what scores most, but keeps a piece that brings little for later.
 //
 //	go build -o saver scripts/bots/saver.go
 //	goldrush match --a exec:./saver --b random --games 100
@@ -14,7 +14,7 @@ import (
 	"os"
 )
 
-const ready = `{"t":"ready","name":"saver","version":"1","proto":2,"games":["gold-rush","carcassonne","carcassonne+gold-mines"],"send":["scores"]}`
+const ready = `{"t":"ready","name":"saver","version":"1","proto":2,"games":["gold-rush","carcassonne","carcassonne+gold-mines","knizia-gold"],"send":["scores"]}`
 
 // Points that a piece has to bring.
 const piece = 1.5

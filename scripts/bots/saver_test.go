@@ -36,6 +36,11 @@ func TestTakesTheBestLead(t *testing.T) {
 	expect(t, answers(game, decision(moves)), "{\"t\":\"move\",\"n\":3,\"id\":1}\n")
 }
 
+func TestTakesTheCardWithTheBestExpectedLead(t *testing.T) {
+	moves := `{"id":0,"kind":"flip","at":"a1","scores":[0.5,0.25]},{"id":1,"kind":"flip","at":"b1","scores":[2,0]}`
+	expect(t, answers(game, decision(moves)), "{\"t\":\"move\",\"n\":3,\"id\":1}\n")
+}
+
 func TestKeepsAPieceThatBringsLittle(t *testing.T) {
 	moves := `{"id":0,"kind":"cowboy","scores":[6,5]},{"id":1,"kind":"none","scores":[5,5]}`
 	expect(t, answers(game, decision(moves)), "{\"t\":\"move\",\"n\":3,\"id\":1}\n")

@@ -28,11 +28,15 @@ class TestBot(unittest.TestCase):
     def test_introduces_itself(self):
         ready, = answers(HELLO)
         self.assertEqual((ready["t"], ready["proto"]), ("ready", 2))
-        self.assertIn("gold-rush", ready["games"])
+        self.assertIn("knizia-gold", ready["games"])
 
     def test_takes_the_move_with_the_best_lead(self):
         move, = answers(GAME, decision({"scores": [3, 5]}, {"scores": [6, 5]}, {"scores": [7, 9]}))
         self.assertEqual(move, {"t": "move", "n": 0, "id": 1})
+
+    def test_takes_the_card_with_the_best_expected_lead(self):
+        move, = answers(dict(GAME, game="knizia-gold"), decision({"kind": "flip", "scores": [0.5, 0.25]}, {"kind": "flip", "scores": [2, 0]}))
+        self.assertEqual(move["id"], 1)
 
     def test_values_a_placement_by_the_best_action_after_it(self):
         later = {"scores": [0, 0], "then": [{"scores": [0, 0]}, {"scores": [9, 0]}]}

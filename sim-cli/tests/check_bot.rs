@@ -434,37 +434,56 @@ fn check_bot_tells_a_move_without_a_line_end() {
     }
 }
 
-/// Each language's new bot passes its own tests and every check, and beats random; `.ci/steps.py` has checks of those that are built.
-#[test]
-fn new_bots_pass_their_tests_and_beat_random() {
+/// A new bot passes its own tests and every check, and beats random in all games.
+fn new_bot_plays_well(language: &str, [program, file, tests]: [&str; 3]) {
     let folder = tempfile::tempdir().unwrap();
-    for (language, [program, file, tests]) in [
-        ("python", ["python3", "bot.py", "-munittest"]),
-        ("javascript", ["node", "bot.js", "--test"]),
+    let made = folder.path().join(language);
+    let told = ok(&["lab", "new-bot", language, path(&made)]);
+    assert!(
+        told.contains(&format!("{program} {tests}").replace("-m", "-m ")),
+        "{told}"
+    );
+    let tested = Command::new(program).arg(tests).current_dir(&made).output();
+    let tested = tested.unwrap();
+    assert!(tested.status.success(), "{tested:?}");
+    let command = format!("{program} {}", path(&made.join(file)));
+    let checked = ok(&["lab", "check-bot", &command]);
+    assert!(checked.contains(&format!("{language} in ")), "{checked}");
+    assert!(!checked.contains("not tested"), "{checked}");
+    let bot = format!("exec:{command}");
+    for game in [
+        "gold-rush",
+        "carcassonne",
+        "carcassonne+gold-mines",
+        "knizia-gold",
     ] {
-        let made = folder.path().join(language);
-        let told = ok(&["lab", "new-bot", language, path(&made)]);
-        assert!(
-            told.contains(&format!("{program} {tests}").replace("-m", "-m ")),
-            "{told}"
-        );
-        let tested = Command::new(program).arg(tests).current_dir(&made).output();
-        let tested = tested.unwrap();
-        assert!(tested.status.success(), "{tested:?}");
-        let command = format!("{program} {}", path(&made.join(file)));
-        let checked = ok(&["lab", "check-bot", &command]);
-        assert!(checked.contains(&format!("{language} in ")), "{checked}");
-        let bot = format!("exec:{command}");
-        let text = ok(&["match", "--a", &bot, "--b", "random", "--games", "10"]);
+        let played = ["match", "--game", game, "--games", "4", "--threads", "1"];
+        let text = ok(&[&played[..], &["--a", &bot, "--b", "random"]].concat());
         let share = text
             .split_once("A wins ")
             .and_then(|(_, rest)| rest.split('%').next()?.parse::<f64>().ok());
         assert!(share.is_some_and(|share| share > 70.0), "{text}");
-        refused(
-            &["lab", "new-bot", language, path(&made)],
-            &["is not empty; give a new folder"],
-        );
     }
+    refused(
+        &["lab", "new-bot", language, path(&made)],
+        &["is not empty; give a new folder"],
+    );
+}
+
+#[test]
+fn new_bot_in_python_plays_well() {
+    new_bot_plays_well("python", ["python3", "bot.py", "-munittest"]);
+}
+
+#[test]
+fn new_bot_in_javascript_plays_well() {
+    new_bot_plays_well("javascript", ["node", "bot.js", "--test"]);
+}
+
+/// `.ci/steps.py` has checks of those that are built.
+#[test]
+fn new_bots_in_go_and_rust_have_the_name_of_their_folder() {
+    let folder = tempfile::tempdir().unwrap();
     let made = folder.path().join("going");
     let told = ok(&["lab", "new-bot", "go", path(&made)]);
     assert!(told.contains("lab check-bot \"./going\""), "{told}");

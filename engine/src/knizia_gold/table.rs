@@ -4,7 +4,7 @@ use super::cards::{Card, GRID, KINDS};
 use super::deck::Deck;
 use super::rules::Rules;
 use super::state::{Positions, State, bit};
-use crate::game::View;
+use crate::game::{Points, View};
 use crate::player::Player;
 
 /// Phase in which only one card is flipped (K7).
@@ -139,6 +139,11 @@ impl Table<'_> {
     #[inline]
     pub fn gold(self, seat: Player) -> (u8, u8) {
         self.0.gold[seat.index()]
+    }
+
+    /// Returns a seat's points from the start (V21), from earlier games and from this one.
+    pub fn points(self, seat: Player) -> Points {
+        self.0.total(seat)
     }
 
     /// Returns the seat that owns a color; `None` for colors beyond the last seat.

@@ -1,4 +1,4 @@
-//! A bot for the games of tiles that likes to complete features and to get its pieces back:
+//! A bot for all games that likes to complete features and to get its pieces back; in the card game, it takes the best expected lead:
 //!
 //! ```sh
 //! cargo build --release -p goldrush-bot --example closer
@@ -47,7 +47,12 @@ fn choose(game: &Game, decision: &Decision, random: &mut Random) -> u32 {
 
 fn bot() -> Bot {
     Bot::new("closer")
-        .games(&["gold-rush", "carcassonne", "carcassonne+gold-mines"])
+        .games(&[
+            "gold-rush",
+            "carcassonne",
+            "carcassonne+gold-mines",
+            "knizia-gold",
+        ])
         .send(&["effects", "then"])
         .option("piece", 1.0)
 }

@@ -276,6 +276,45 @@ mod tests {
         }
     }
 
+    /// Machines that share no folder play parts of a step each in a copy, and `merge` adds them to the search.
+    #[test]
+    fn search_merged_from_copies_is_that_of_one_process() {
+        let stopping = Stopping::new();
+        stopping.give(SEARCH).unwrap();
+        let here = stopping.here();
+        for step in 0..20 {
+            for index in 0..3 {
+                let copied = here.join(format!("parts/{index}"));
+                fs::create_dir_all(&copied).unwrap();
+                if step > 0 {
+                    fs::copy(here.join("merged/design.json"), copied.join("design.json")).unwrap();
+                }
+                let part = SEARCH.replace("HERE/found", &format!("HERE/parts/{index}"));
+                stopping.give(&format!("{part} --shard {index}/3")).unwrap();
+            }
+            stopping.give("merge HERE/parts --out HERE/merged").unwrap();
+            if here.join("parts/0/report.html").exists() {
+                break;
+            }
+            assert!(step < 19, "the search does not end");
+        }
+        for file in ["merged/design.json", "parts/0/report.html"] {
+            let whole = here.join("found").join(file.rsplit('/').next().unwrap());
+            assert_eq!(fs::read(here.join(file)).unwrap(), fs::read(whole).unwrap());
+        }
+        let other = SEARCH.replace("komi=0..1", "komi=0..2");
+        stopping
+            .give(&other.replace("HERE/found", "HERE/others/0"))
+            .unwrap();
+        let error = stopping
+            .give("merge HERE/others --out HERE/merged")
+            .unwrap_err();
+        assert!(
+            format!("{error:#}").contains("is of another search"),
+            "{error:#}"
+        );
+    }
+
     /// A record that was changed and sealed again is refused if no games have such results; the program never panics.
     #[test]
     fn changed_record_is_refused() {

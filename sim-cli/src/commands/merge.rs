@@ -1,4 +1,4 @@
-//! `goldrush merge`: combines the parts of a run.
+//! `goldrush merge`: combines the parts of a run, or what was played of a search.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,28 @@ use goldrush_harness::store::folder::{MACHINE_FILE, RunFolder};
 use goldrush_harness::store::machine::{Machine, MergedMachine};
 use goldrush_harness::store::written::Written;
 use goldrush_harness::study::{Plan, Shard, array};
-use goldrush_support::error::bad_input;
+use goldrush_support::error::{bad_input, counted};
 use goldrush_support::input::read_input;
 use goldrush_support::printable::printable;
 use goldrush_support::progress::Progress;
 
 use super::runs::{check_faults, write_statistics};
 use crate::cli::args::MergeArgs;
+use crate::design::record::{merge_searches, searches_in};
 use crate::run;
 
 pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let searches = searches_in(&args.folders);
+    if !searches.is_empty() {
+        merge_searches(&searches, &args.out)?;
+        let shown = printable(args.out.display());
+        writeln!(
+            out,
+            "Added {} to the search in {shown}",
+            counted(searches.len() as u64, "part")
+        )?;
+        return Ok(());
+    }
     let collected = CollectedParts::new(&args.folders)?;
     let missing = &collected.missing;
     let of = collected.of;

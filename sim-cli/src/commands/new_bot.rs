@@ -32,6 +32,19 @@ struct Template {
 /// Name of a bot whose folder has none that a package may have.
 const USUAL_NAME: &str = "mybot";
 
+/// Names that Cargo and Go keep for themselves, and that of the library.
+const RESERVED: [&str; 9] = [
+    "build",
+    "cmd",
+    "deps",
+    "examples",
+    "go",
+    "goldrush-bot",
+    "incremental",
+    "internal",
+    "vendor",
+];
+
 const CARGO: &str = include_str!("../../new-bot/Cargo.toml.txt");
 const LIBRARY_CARGO: &str = include_str!("../../new-bot/goldrush-bot/Cargo.toml.txt");
 const README: &str = include_str!("../../new-bot/README.md");
@@ -99,7 +112,7 @@ pub(super) fn run(args: &NewBotArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Returns the name of a folder's bot, which a package of Rust may have, too.
+/// Returns the name of a folder's bot, which a package may have, too.
 fn bot_name(folder: &Path) -> String {
     let name = folder.file_name().and_then(|name| name.to_str());
     name.filter(|name| is_package_name(name))
@@ -107,14 +120,14 @@ fn bot_name(folder: &Path) -> String {
         .to_owned()
 }
 
-/// True if a package of Rust beside `goldrush-bot` may have this name.
+/// True if a package of Rust beside `goldrush-bot`, and a module of Go, may have this name.
 fn is_package_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.len() <= 40
         && name
             .chars()
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c))
-        && name != "goldrush-bot"
+        && !RESERVED.contains(&name)
 }
 
 fn template(language: Language, name: &str) -> Template {
@@ -269,6 +282,8 @@ mod tests {
             ("Größe", "mybot"),
             ("2x", "mybot"),
             ("goldrush-bot", "mybot"),
+            ("bots/go", "mybot"),
+            ("deps", "mybot"),
             ("/", "mybot"),
         ] {
             assert_eq!(bot_name(Path::new(folder)), name, "{folder}");

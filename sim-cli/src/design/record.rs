@@ -79,14 +79,7 @@ impl Store {
         size: (usize, usize),
         shard: Option<Shard>,
     ) -> anyhow::Result<Store> {
-        make_folder(folder).map_err(|e| bad_input(format!("--out {}: {e}", folder.display())))?;
-        let path = folder.join(RECORD_FILE);
-        if !path.exists() && !holds_only(folder, &[RECORD_FILE]) {
-            return Err(bad_input(format!(
-                "--out {}: the folder is not empty",
-                folder.display()
-            )));
-        }
+        let path = make_place(folder)?;
         let lock = match shard {
             Some(_) => LockedFolder::wait_for(folder)?,
             None => LockedFolder::take_new(folder, "searching in this folder")?,
@@ -179,28 +172,86 @@ impl Store {
     }
 
     fn save(&self) -> anyhow::Result<()> {
-        write_atomically(
-            &self.folder.join(RECORD_FILE),
-            &sealed_json(&serde_json::to_string(&self.record)?)?,
-        )
+        self.record.save(&self.folder.join(RECORD_FILE))
     }
+}
+
+/// Returns the folders of searches within these folders.
+pub fn searches_in(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let entries = folders.iter().filter_map(|folder| folder.read_dir().ok());
+    let within = entries.flatten().flatten().map(|entry| entry.path());
+    let mut searches: Vec<PathBuf> = within
+        .filter(|folder| folder.join(RECORD_FILE).exists())
+        .collect();
+    searches.sort_unstable();
+    searches
+}
+
+/// Adds what these searches have played, each on a machine of its own, to the same search in another folder, which may be new.
+///
+/// # Errors
+/// Bad input if they are not the same search, a record was changed, or the folder holds something else.
+pub fn merge_searches(searches: &[PathBuf], folder: &Path) -> anyhow::Result<()> {
+    let path = make_place(folder)?;
+    let _lock = LockedFolder::wait_for(folder)?;
+    let parts = searches.iter().map(|search| search.join(RECORD_FILE));
+    let own = path.exists().then(|| path.clone());
+    let mut merged: Option<Record> = None;
+    for path in own.into_iter().chain(parts) {
+        let record = Record::load(&path)?;
+        match &mut merged {
+            None => merged = Some(record),
+            Some(merged) => {
+                record.check_asked(&path, &merged.asked)?;
+                merged.played.extend(record.played);
+                merged.retuned.extend(record.retuned);
+            }
+        }
+    }
+    merged.map_or(Ok(()), |merged| merged.save(&path))
+}
+
+/// Makes the folder of a search; returns the path of its record.
+fn make_place(folder: &Path) -> anyhow::Result<PathBuf> {
+    make_folder(folder).map_err(|e| bad_input(format!("--out {}: {e}", folder.display())))?;
+    let path = folder.join(RECORD_FILE);
+    if !path.exists() && !holds_only(folder, &[RECORD_FILE]) {
+        return Err(bad_input(format!(
+            "--out {}: the folder is not empty",
+            folder.display()
+        )));
+    }
+    Ok(path)
 }
 
 impl Record {
     /// Reads the record of the search that is asked for.
     fn read(path: &Path, asked: &Asked, size: (usize, usize)) -> anyhow::Result<Record> {
+        let record = Record::load(path)?;
+        record.check_asked(path, asked)?;
+        let mut played = record.played.iter();
+        match played.find(|(_, samples)| !fits(samples, size)) {
+            Some((name, _)) => Err(wrong(path, &format!("\"{name}\" has impossible results"))),
+            None => Ok(record),
+        }
+    }
+
+    /// Reads the record of any search.
+    fn load(path: &Path) -> anyhow::Result<Record> {
         let Some(text) = unsealed_json(&read_input(path)?) else {
             return Err(wrong(path, "was changed since goldrush wrote it"));
         };
-        let record: Record =
-            serde_json::from_str(&text).map_err(|e| wrong(path, &plain(&e.to_string())))?;
-        let found = &record.asked;
+        serde_json::from_str(&text).map_err(|e| wrong(path, &plain(&e.to_string())))
+    }
+
+    fn save(&self, path: &Path) -> anyhow::Result<()> {
+        write_atomically(path, &sealed_json(&serde_json::to_string(self)?)?)
+    }
+
+    fn check_asked(&self, path: &Path, asked: &Asked) -> anyhow::Result<()> {
+        let found = &self.asked;
         if found == asked {
-            let mut played = record.played.iter();
-            return match played.find(|(_, samples)| !fits(samples, size)) {
-                Some((name, _)) => Err(wrong(path, &format!("\"{name}\" has impossible results"))),
-                None => Ok(record),
-            };
+            return Ok(());
         }
         let problem = if found.command != asked.command {
             format!(

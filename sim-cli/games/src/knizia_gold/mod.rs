@@ -2,6 +2,7 @@
 
 mod analysis;
 mod event;
+mod forecast;
 mod perft;
 mod play;
 mod protocol;

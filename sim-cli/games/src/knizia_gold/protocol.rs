@@ -7,6 +7,8 @@ use goldrush_engine::knizia_gold::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::forecast::Forecast;
+use crate::legal_moves::Score;
 use crate::protocol::Protocol;
 use crate::requested::RequestedFields;
 
@@ -32,6 +34,9 @@ pub struct LegalMove {
     id: u32,
     #[serde(flatten)]
     mv: FlipSent,
+    /// Expected points of each seat after the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<Score>>,
 }
 
 impl Protocol for KniziaGold {
@@ -55,7 +60,8 @@ impl Protocol for KniziaGold {
         }
     }
 
-    fn offers(view: &View<State>, moves: &[Flip], _: &RequestedFields) -> Vec<LegalMove> {
+    fn offers(view: &View<State>, moves: &[Flip], requested: &RequestedFields) -> Vec<LegalMove> {
+        let forecast = requested.scores.then(|| Forecast::new(view));
         (0..)
             .zip(moves)
             .map(|(id, &mv)| LegalMove {
@@ -63,6 +69,15 @@ impl Protocol for KniziaGold {
                 mv: FlipSent {
                     at: view.move_text(mv),
                 },
+                scores: forecast.as_ref().map(|forecast| {
+                    let expected = forecast.after(view.table(), mv);
+                    expected
+                        .as_slice()
+                        .iter()
+                        .copied()
+                        .map(Score::new)
+                        .collect()
+                }),
             })
             .collect()
     }

@@ -186,10 +186,10 @@ pub struct RunArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::MERGE)]
 pub struct MergeArgs {
-    /// Folders with the parts: the --out of the runs with --shard
+    /// Folders with the parts: the --out of the runs with --shard, or the folder with the copies of a search
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
-    /// New or empty folder for the merged run
+    /// New or empty folder for the merged run, or the folder of the search
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// Exit with code 0 even if outside bots broke the protocol or their limits
