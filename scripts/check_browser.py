@@ -996,7 +996,7 @@ def ask_in_studio(page, typed, is_running, text):
     if not re.search(r"commit [0-9a-f]{7}", page.execute_script(text, "setup")):
         sys.exit("studio: the page does not name the commit of the program")
     click(page, "#run")
-    sure = lambda: [float(one) for one in re.findall(r"% ± ([\d.]+)", page.execute_script(text, "answer"))]
+    sure = lambda: [float(one) for one in re.findall(r"%\s±\s([\d.]+)", page.execute_script(text, "answer"))]
     first = wait("a first answer", sure)[0]
     picture(page, "studio-laptop-watched")
     wait("the last answer", lambda: not is_running(page), 300)
