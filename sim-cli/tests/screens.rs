@@ -494,6 +494,17 @@ fn result_is_drawn_and_every_turn_judged_at_the_end() {
     });
     assert!(others.is_some_and(|others| others > 0), "{others:?}");
     assert!(!screen.app.leaving && screen.app.closing_message().contains("result.json"));
+    // A click on a mistake of the list shows it, too.
+    screen.keys(&[KeyCode::Esc]);
+    screen.type_in("f");
+    let list = screen.draw();
+    let row = list.lines().position(|line| line.contains("│ Turn "));
+    screen.click(LARGE.0 - 10, row.expect("the list has a mistake") as u16);
+    let clicked = screen.draw();
+    assert!(
+        clicked.contains("stepping through the game") && clicked.contains("Better"),
+        "{clicked}"
+    );
     screen.type_in("r");
     assert!(screen.app.leaving, "a rematch can be begun from a review");
 }

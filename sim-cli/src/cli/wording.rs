@@ -411,9 +411,10 @@ fn unknown(text: &str, game: GameName) -> anyhow::Error {
         near.extend(nearest.map(|distance| (distance, one)));
     }
     near.sort_by_key(|(distance, _)| *distance);
-    let game = match game == GameName::default() {
-        true => String::new(),
-        false => format!(" --game {game}"),
+    let game = if game == GameName::default() {
+        String::new()
+    } else {
+        format!(" --game {game}")
     };
     let suggestions = near
         .iter()
@@ -515,12 +516,13 @@ mod tests {
         }
     }
 
+    fn suggested(game: GameName) -> Vec<String> {
+        let error = read(&["tnets".to_owned()], game).unwrap_err();
+        error.downcast::<NoQuestion>().unwrap().suggestions
+    }
+
     #[test]
     fn what_may_be_meant_is_suggested_line_by_line() {
-        let suggested = |game| {
-            let error = read(&["tnets".to_owned()], game).unwrap_err();
-            error.downcast::<NoQuestion>().unwrap().suggestions
-        };
         let suggestions = suggested(GameName::GoldRush);
         assert!(
             suggestions[0].starts_with("goldrush ask tents: ") && suggestions.len() <= SUGGESTED,

@@ -194,7 +194,7 @@ impl Forecast {
     fn chance_to_settle(&self, times: f64) -> f64 {
         let error = self.error();
         let size = SIZE * self.margin;
-        // How well no change, and a change of that size, explain the estimate.
+        // Likelihoods of the estimate without a change, and with a change of that size.
         let without = NO_CHANGE * density(self.mean, error);
         let with = (1.0 - NO_CHANGE) * density(self.mean, libm::hypot(error, size));
         let unchanged = if with > 0.0 {

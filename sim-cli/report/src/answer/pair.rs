@@ -79,7 +79,7 @@ pub fn pair_answers(answers: &[Answer]) -> Vec<document::Answer> {
             let same = pairs.iter().filter(|one| one.stronger == pair.stronger);
             same.count() > 1
         });
-        // What is not known yet is no way to begin.
+        // Pairs that are settled come first.
         single.sort_by_key(|pair| !pair.is_shown());
         for group in several.chunk_by(|one, other| one.stronger == other.stronger) {
             all.push(answer(group, players));

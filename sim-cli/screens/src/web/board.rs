@@ -350,3 +350,37 @@ fn ink(ink: Ink) -> String {
         _ => "nobody".into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use goldrush_games::scene::Tile;
+
+    use super::*;
+
+    fn tile(x: i8, y: i8) -> Tile {
+        Tile {
+            kind: String::new(),
+            words: String::new(),
+            cell: Cell { x, y },
+            turned: 0,
+            by: None,
+            drawn: Vec::new(),
+            art: 0,
+            segments: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn room_for_the_next_tile_is_shown_while_a_game_grows() {
+        let landscape = Landscape {
+            scales: Vec::new(),
+            tiles: vec![tile(-4, -3), tile(0, 0), tile(5, 2)],
+            pieces: Vec::new(),
+            features: BTreeMap::new(),
+        };
+        assert_eq!(extent(&landscape, true), [-5, -4, 6, 3]);
+        assert_eq!(extent(&landscape, false), [-4, -3, 5, 2]);
+    }
+}
