@@ -10,6 +10,7 @@ use goldrush_support::error::bad_input;
 use goldrush_table::host::Host;
 use goldrush_table::live_game::of_puzzle;
 use goldrush_table::training::{Difficulty, Training};
+use rayon::ThreadPoolBuilder;
 
 use crate::cli::args::TrainArgs;
 
@@ -28,8 +29,8 @@ pub(super) fn next(args: &TrainArgs) -> anyhow::Result<Box<dyn Host>> {
     let mut games = 0;
     let mut searching = || {
         games += 1;
-        if games == 1 && io::stderr().is_terminal() {
-            eprintln!("Looking for a puzzle …");
+        if io::stderr().is_terminal() {
+            eprint!("\rLooking for a puzzle: game {games} …");
         }
     };
     let mut search = SEARCH.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,13 +43,18 @@ pub(super) fn next(args: &TrainArgs) -> anyhow::Result<Box<dyn Host>> {
         let _ = running.join();
         training = Training::read()?;
     }
-    let puzzle = training.next(game, difficulty, args.seed, &mut searching)?;
+    let puzzle = training.next(game, difficulty, args.seed, &mut searching);
+    if games > 0 && io::stderr().is_terminal() {
+        eprintln!();
+    }
+    let puzzle = puzzle?;
     if search.as_ref().is_none_or(JoinHandle::is_finished) {
         let seed = args.seed;
+        // One thread leaves the others to what is judged meanwhile.
+        let alone = ThreadPoolBuilder::new().num_threads(1).build()?;
         *search = Some(thread::spawn(move || {
             // The next call says why there is none.
-            let _ =
-                Training::read().and_then(|mut training| training.prepare(game, difficulty, seed));
+            let _ = alone.install(|| Training::read()?.prepare(game, difficulty, seed));
         }));
     }
     of_puzzle(game, puzzle)

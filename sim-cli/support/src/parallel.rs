@@ -17,6 +17,18 @@ pub fn map<T: Send>(jobs: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
     results.into_iter().map(finished).collect()
 }
 
+/// Returns the first job that succeeds, the same for any number of threads; as many are tried at once as there are threads.
+pub fn first(jobs: usize, succeeds: impl Fn(usize) -> bool + Sync) -> Option<usize> {
+    let at_once = rayon::current_num_threads();
+    (0..jobs).step_by(at_once).find_map(|from| {
+        let tried = map(at_once.min(jobs - from), |number| succeeds(from + number));
+        tried
+            .iter()
+            .position(|&is_found| is_found)
+            .map(|number| from + number)
+    })
+}
+
 /// Runs jobs on the threads of the pool that the caller is in; each job may go to another thread.
 fn run(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
     (0..jobs).into_par_iter().with_max_len(1).for_each(job);
@@ -46,5 +58,20 @@ mod tests {
             );
         }
         assert!(map(0, |number| number).is_empty());
+    }
+
+    #[test]
+    fn first_success_is_the_same_on_any_number_of_threads() {
+        for threads in [1, 3, 8] {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            let found = |least| pool.install(|| first(11, |number| number >= least));
+            assert_eq!(
+                [0, 4, 10, 11].map(found),
+                [Some(0), Some(4), Some(10), None]
+            );
+        }
     }
 }

@@ -7,6 +7,7 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::PlayerSet;
 use goldrush_engine::rng::{StreamRng, derived_seed, shuffle, tool_stream};
 use goldrush_games::analyzable::Analyzable;
+use goldrush_support::parallel;
 use goldrush_support::stats::interval::Estimate;
 
 use super::grade::{Grade, MISTAKE};
@@ -65,7 +66,7 @@ fn candidates<G: Analyzable>(
     positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
     seed: u64,
-) -> impl Iterator<Item = usize> {
+) -> Vec<usize> {
     let mut all = Vec::new();
     for (at, position) in positions.iter().enumerate() {
         let begins_turn = position.part.unwrap_or_default() == 0;
@@ -75,7 +76,8 @@ fn candidates<G: Analyzable>(
         }
     }
     shuffle(&mut tool_stream(seed), &mut all);
-    all.into_iter().take(TRIES)
+    all.truncate(TRIES);
+    all
 }
 
 /// Looks for a position whose best turn is clearly ahead of all others by at least `least` points and less than `most`.
@@ -86,10 +88,13 @@ pub fn find_clear<G: Analyzable>(
     (least, most): (f64, f64),
     seed: u64,
 ) -> Option<usize> {
-    candidates::<G>(positions, seats, seed).find(|&at| {
+    let candidates = candidates::<G>(positions, seats, seed);
+    let found = parallel::first(candidates.len(), |number| {
+        let at = candidates[number];
         let gap = gap::<G>(&positions[at].state, least, derived_seed(seed, at as u64));
         gap.is_some_and(|gap| (least..most).contains(&gap))
-    })
+    });
+    found.map(|number| candidates[number])
 }
 
 /// Looks for a position in which a seat made a mistake. Returns its index.
@@ -98,9 +103,12 @@ pub fn find_missed<G: Analyzable>(
     seats: PlayerSet,
     seed: u64,
 ) -> Option<usize> {
-    candidates::<G>(positions, seats, seed).find(|&at| {
+    let candidates = candidates::<G>(positions, seats, seed);
+    let found = parallel::first(candidates.len(), |number| {
+        let at = candidates[number];
         is_missed::<G>(&positions[at], at, derived_seed(seed, at as u64)).unwrap_or(false)
-    })
+    });
+    found.map(|number| candidates[number])
 }
 
 /// Returns whether what was played is at least a mistake, also in a closer look; `None` if that could not be measured.
