@@ -14,7 +14,7 @@ use goldrush_support::drawing::square::{Point, SIDE};
 /// Radius of the circle with a choice's number.
 const STAND: f64 = 13.0;
 /// Smallest number of columns and rows shown.
-const LEAST: (i8, i8) = (7, 5);
+const LEAST: (i8, i8) = (5, 4);
 
 /// Returns the first column, first row, last column and last row that are shown: those of the tiles, and while a game `grows`, of
 /// the cells around them, so that nothing moves from decision to decision.
