@@ -27,10 +27,10 @@ const SETTINGS: [(&str, &str); 10] = [
     ("Game", ""),
     (
         "You know it",
-        "Sets the strength of the opponents; level0 is for children.",
+        "Chooses the level of the bots; level0 is for children.",
     ),
-    ("Opponents", "One to four."),
-    ("How strong", ""),
+    ("Number of opponents", "One to four."),
+    ("They are", ""),
     ("Your turn is the", "The first seat goes first."),
     ("Practice", "In practice games you can undo turns."),
     (
@@ -163,7 +163,7 @@ impl Start {
                 GameName::ALL
                     .iter()
                     .enumerate()
-                    .map(|(at, game)| (game.to_string(), option(at, game)))
+                    .map(|(at, &game)| (game.about().title.into(), option(at, game)))
                     .collect()
             }
             KNOWS => KNOWLEDGE
@@ -210,7 +210,7 @@ impl Start {
 
     fn note(&self, setting: usize) -> String {
         match setting {
-            GAME => self.game().about().title.into(),
+            GAME => format!("{} in commands.", self.game()),
             STRENGTH => match self.levels().get(self.at[STRENGTH]) {
                 Some(level) => {
                     let summary = self.game().agent_summary(level);
@@ -404,6 +404,22 @@ fn rules() -> Page {
     }
 }
 
+fn puzzles() -> Page {
+    let row = |game: GameName| {
+        entry(
+            game.about().title,
+            "Easy ones first: --difficulty medium or hard for more.",
+            &format!("train --game {game} --difficulty easy"),
+        )
+    };
+    Page {
+        title: "Puzzles",
+        greeting: "Of which game?",
+        rows: GameName::ALL.iter().copied().map(row).collect(),
+        leave: "first menu",
+    }
+}
+
 fn games(games: &[KeptGame]) -> Page {
     let note = "Counts finished games.".into();
     let results = Row::new("Results against each opponent", note, words("history"));
@@ -437,6 +453,7 @@ pub(super) fn ask() -> anyhow::Result<Option<Vec<String>>> {
             }
             "history" if !shelf::saved().is_empty() => choose(games(&shelf::saved()), colors)?,
             "rules" => choose(rules(), colors)?,
+            "train" => choose(puzzles(), colors)?,
             _ => Some(words),
         };
         // Leaving the second menu returns to the first.
@@ -445,6 +462,14 @@ pub(super) fn ask() -> anyhow::Result<Option<Vec<String>>> {
         let _ = writeln!(std::io::stdout(), "$ {}", joined(&words));
         return Ok(Some(words));
     }
+}
+
+/// True if a chosen command fills the screen itself, so that the menu follows when it ends; others leave text to read.
+pub(super) fn returns_from(chosen: &[String]) -> bool {
+    matches!(
+        chosen.get(1).map(|word| &word[..]),
+        Some("play" | "watch" | "train")
+    )
 }
 
 #[cfg(test)]

@@ -50,6 +50,7 @@ mod tuned_bot;
 mod value;
 mod verify;
 
+use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -70,7 +71,7 @@ use crate::cli::wording::NoQuestion;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let mut words: Vec<_> = std::env::args_os().collect();
+    let words: Vec<_> = std::env::args_os().collect();
     if let Some(code) = guard::called(&words) {
         return code;
     }
@@ -80,41 +81,59 @@ pub fn main() -> ExitCode {
         Ok(true) => return ExitCode::SUCCESS,
         Err(e) => return usage(&e, None),
     }
-    if words.len() == 1 && tui::is_possible() {
-        match menu::ask() {
-            Ok(Some(chosen)) => words = chosen.into_iter().map(Into::into).collect(),
+    if words.len() > 1 || !tui::is_possible() {
+        return perform(words).err().unwrap_or(ExitCode::SUCCESS);
+    }
+    loop {
+        let chosen = match menu::ask() {
+            Ok(Some(chosen)) => chosen,
             Ok(None) => return ExitCode::SUCCESS,
             Err(e) => return failed(&e),
+        };
+        let returns = menu::returns_from(&chosen);
+        match perform(chosen.into_iter().map(Into::into).collect()) {
+            Ok(()) if returns => {}
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(code) => return code,
         }
     }
+}
+
+/// Performs a command.
+///
+/// # Errors
+/// The exit code, if that is not success; the reason has been printed.
+fn perform(words: Vec<OsString>) -> Result<(), ExitCode> {
     let expanded = match options_file::expand(&Cli::command(), words) {
         Ok(expanded) => expanded,
-        Err(e) => return failed(&e),
+        Err(e) => return Err(failed(&e)),
     };
     let cli = match Cli::try_parse_from(&expanded.words) {
         Ok(cli) => cli,
-        Err(e) => return usage(&e, Some(&expanded)),
+        Err(e) => return Err(usage(&e, Some(&expanded))),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let result = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => Ok(()),
         Err(e) if is_broken_pipe(&e) => {
             // The reader has closed the pipe; drop what is still buffered.
             drop(out.into_parts());
-            ExitCode::SUCCESS
+            Ok(())
         }
         Err(e) if e.is::<Interrupted>() => {
             let _ = writeln!(io::stderr(), "{}", printable(&e));
-            ExitCode::from(interrupt::EXIT_CODE)
+            Err(ExitCode::from(interrupt::EXIT_CODE))
         }
         Err(e) => {
             let _ = out.flush();
             let text = format!("{e:#}");
-            match expanded.place_of(&text).filter(|_| e.is::<BadInput>()) {
-                Some(place) => failed(&bad_input(format!("{place}: {text}"))),
-                None => failed(&e),
-            }
+            Err(
+                match expanded.place_of(&text).filter(|_| e.is::<BadInput>()) {
+                    Some(place) => failed(&bad_input(format!("{place}: {text}"))),
+                    None => failed(&e),
+                },
+            )
         }
     }
 }
