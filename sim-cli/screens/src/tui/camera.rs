@@ -1,7 +1,7 @@
 //! Selects which part of the landscape is on the screen, and its scale.
 
 use goldrush_engine::landscape::grid::Cell;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell as Drawn};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
@@ -120,8 +120,8 @@ impl Camera {
         self.centre = (f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
     }
 
-    /// Makes a cell visible: centers the whole landscape if it fits, otherwise moves as little as needed to show the
-    /// cell with some of its surroundings.
+    /// Makes a cell visible: centers the whole landscape if it fits. Otherwise centers a cell that is off the screen, or moves
+    /// as little as needed to show some of its surroundings, but never beyond the landscape.
     pub(super) fn show(&mut self, area: Rect, extent: Extent, cell: Cell) {
         if self.holds(area, extent) {
             self.centre = extent.middle();
@@ -129,8 +129,18 @@ impl Camera {
         }
         let (width, height) = self.tile();
         self.centre = (
-            centre_near(self.centre.0, cell.x, area.width, width),
-            centre_near(self.centre.1, cell.y, area.height, height),
+            centre_near(
+                self.centre.0,
+                cell.x,
+                f32::from(area.width) / width,
+                (extent.west, extent.east),
+            ),
+            centre_near(
+                self.centre.1,
+                cell.y,
+                f32::from(area.height) / height,
+                (extent.north, extent.south),
+            ),
         );
     }
 
@@ -162,21 +172,44 @@ impl Camera {
     }
 }
 
-/// Moves the center of a view of `view` characters as little as needed to show a cell, in one dimension.
-fn centre_near(centre: f32, at: i8, view: u16, tile: f32) -> f32 {
-    let half = f32::from(view) / 2.0 / tile;
+/// Moves the center of a view of `view` cells to show a cell, in one dimension, within the first and last cell.
+fn centre_near(centre: f32, at: i8, view: f32, (first, last): (i8, i8)) -> f32 {
+    let half = view / 2.0;
+    let at = f32::from(at) + 0.5;
     let slack = (half - 0.5).max(0.0);
     let slack = (slack - 0.6).max(slack.min(0.0));
-    centre.clamp(f32::from(at) + 0.5 - slack, f32::from(at) + 0.5 + slack)
+    let near = if (at - centre).abs() > half {
+        at
+    } else {
+        centre.clamp(at - slack, at + slack)
+    };
+    let least = f32::from(first) + half;
+    let most = f32::from(last) + 1.0 - half;
+    if least > most {
+        (least + most) / 2.0
+    } else {
+        near.clamp(least, most)
+    }
 }
 
 /// Writes a symbol if it is inside the area.
 pub(super) fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer: &mut Buffer) {
-    if let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y))
-        && area.contains(Position { x, y })
-    {
-        buffer[(x, y)].set_char(symbol).set_style(style);
+    if let Some(drawn) = spot_on_screen(area, x, y, buffer) {
+        drawn.set_char(symbol).set_style(style);
     }
+}
+
+/// Returns what is drawn at a position, if it is inside the area.
+pub(super) fn spot_on_screen(
+    area: Rect,
+    x: i32,
+    y: i32,
+    buffer: &mut Buffer,
+) -> Option<&mut Drawn> {
+    let x = u16::try_from(x).ok()?;
+    let y = u16::try_from(y).ok()?;
+    area.contains(Position { x, y })
+        .then(|| &mut buffer[(x, y)])
 }
 
 #[cfg(test)]
@@ -231,6 +264,13 @@ mod tests {
                 assert!(left >= i32::from(AREA.x) && top >= i32::from(AREA.y));
                 assert!(left + camera.size().0 <= i32::from(AREA.right()));
                 assert!(top + camera.size().1 <= i32::from(AREA.bottom()));
+                // Nothing is shown beyond the landscape.
+                let west = Cell {
+                    x: extent.west,
+                    y: extent.north,
+                };
+                assert!(camera.corner(AREA, west).0 <= i32::from(AREA.x));
+                assert!(camera.corner(AREA, west).1 <= i32::from(AREA.y));
             }
         }
     }

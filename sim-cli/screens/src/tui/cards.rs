@@ -30,8 +30,7 @@ impl Grid {
         let rows = cards.places.len().div_ceil(cards.columns.max(1)) as u16;
         let width = (area.width.checked_sub(MARGIN)? / columns).min(LARGEST.0);
         let height = (area.height.checked_sub(1)? / rows.max(1)).min(LARGEST.1);
-        // Cards are higher than wide, and so are characters.
-        let width = width.min(2 * height + 2);
+        let width = width.min(2 * height + 4);
         (width >= 3 && height >= 1).then(|| Grid {
             left: area.x + MARGIN + (area.width - MARGIN - width * columns) / 2,
             top: area.y + 1 + (area.height - 1 - height * rows) / 2,
@@ -113,11 +112,15 @@ fn one(app: &App, card: &Card, area: Rect, is_selected: bool, buffer: &mut Buffe
     };
     // Without colors a back is recognized by its shading, and an open card by its brackets.
     let back = if card.face.is_none() { '░' } else { ' ' };
-    let bottom = area.bottom() - u16::from(area.height > 1);
-    for (y, x) in
-        (area.y..bottom.max(area.y + 1)).flat_map(|y| (area.x..area.right()).map(move |x| (y, x)))
-    {
-        buffer[(x, y)].set_char(back).set_style(style);
+    let last = area.bottom() - 1;
+    for (y, x) in (area.y..=last).flat_map(|y| (area.x..area.right()).map(move |x| (y, x))) {
+        let drawn = &mut buffer[(x, y)];
+        if y < last || area.height == 1 {
+            drawn.set_char(back).set_style(style);
+        } else if let Some(color) = style.bg {
+            // Half a row, and half a row between cards.
+            drawn.set_char('▀').set_style(app.theme.page().fg(color));
+        }
     }
     let middle = area.y + (area.height.max(2) - 2) / 2;
     if let Some(face) = &card.face {

@@ -6,10 +6,10 @@ use goldrush_table::preview::{ChangedPart, Preview};
 use goldrush_table::shown_turn::ShownTurn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::app::{App, Decision, Hint};
-use super::camera::{Extent, put};
+use super::camera::{Extent, put, spot_on_screen};
 use super::scores;
 use super::theme::Theme;
 
@@ -18,6 +18,9 @@ const THIN: [char; 4] = ['┌', '┐', '┘', '└'];
 const THICK: [char; 4] = ['┏', '┓', '┛', '┗'];
 /// Corners around what was played, where a better turn is drawn too.
 const ROUND: [char; 4] = ['╭', '╮', '╯', '╰'];
+
+/// A small letter for each seat, which cannot be taken for a piece.
+const SMALL: [char; 5] = ['ᴬ', 'ᴮ', 'ᶜ', 'ᴰ', 'ᴱ'];
 
 /// Highlighting of a feature.
 #[derive(Clone, Copy)]
@@ -56,14 +59,9 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
     };
     for tile in &landscape.tiles {
         if let Some(picture) = tile.drawn.get(app.camera.scale) {
-            draw_at(
-                app.theme,
-                picture,
-                area,
-                app.camera.corner(area, tile.cell),
-                pointed,
-                buffer,
-            );
+            let corner = app.camera.corner(area, tile.cell);
+            draw_at(app.theme, picture, area, corner, pointed, buffer);
+            edges(picture, area, corner, buffer);
         }
     }
     frames(app, landscape, area, buffer);
@@ -115,6 +113,37 @@ fn draw_at(
     }
 }
 
+/// Draws thin lines along the west and south edges of a tile that fills its whole cell, so that neighbors can be
+/// distinguished; only across land, so that tracks stay whole.
+fn edges(picture: &Picture, area: Rect, (left, top): (i32, i32), buffer: &mut Buffer) {
+    let rows = &picture.0;
+    let fills = rows.first().and_then(|row| row.first());
+    if rows.len() < 3 || fills.is_none_or(|spot| spot.base.is_none()) {
+        return;
+    }
+    for (row, spots) in rows.iter().enumerate() {
+        for (column, spot) in spots.iter().enumerate() {
+            let is_west = column == 0;
+            let is_south = row + 1 == rows.len();
+            let is_land = matches!(spot.ink, Ink::Field | Ink::Rock | Ink::City);
+            if !is_land || !(is_west || is_south) {
+                continue;
+            }
+            let x = left + column as i32;
+            let y = top + row as i32;
+            let Some(drawn) = spot_on_screen(area, x, y, buffer) else {
+                continue;
+            };
+            if is_west {
+                drawn.set_char('▏');
+            }
+            if is_south {
+                drawn.modifier.insert(Modifier::UNDERLINED);
+            }
+        }
+    }
+}
+
 /// Draws the corners of a cell's frame, except where a piece stands on the tile there.
 fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, buffer: &mut Buffer) {
     let (left, top) = app.camera.corner(area, cell);
@@ -149,7 +178,7 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     for tile in &landscape.tiles {
         if let Some(seat) = tile.by {
             let [_, north_east, south_east, south_west] = THIN;
-            let corners = [seat.letter(), north_east, south_east, south_west];
+            let corners = [SMALL[seat.index()], north_east, south_east, south_west];
             frame(
                 app,
                 area,

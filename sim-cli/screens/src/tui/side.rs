@@ -55,14 +55,37 @@ fn current_events(app: &App, area: Rect, buffer: &mut Buffer) {
     let lines = latest_events(app, area.width);
     let height = lines.len() as u16;
     text(app, lines, area, buffer);
+    legend(app, below(area, height), buffer);
+}
+
+/// Returns what is below some lines and an empty one.
+fn below(area: Rect, lines: u16) -> Rect {
+    let lines = (lines + 1).min(area.height);
+    Rect {
+        y: area.y + lines,
+        height: area.height - lines,
+        ..area
+    }
+}
+
+/// Explains the symbols, in two columns if they are not high enough for one; not at all if there is no room.
+fn legend(app: &App, area: Rect, buffer: &mut Buffer) {
     let signs = signs(app);
-    if area.height > height + signs.len() as u16 {
-        let below = Rect {
-            y: area.y + height + 1,
-            height: signs.len() as u16,
+    let half = signs.len().div_ceil(2);
+    let widest = signs.iter().map(Line::width).max().unwrap_or(0);
+    if usize::from(area.height) >= signs.len() {
+        Paragraph::new(signs).render(area, buffer);
+    } else if usize::from(area.height) >= half && usize::from(area.width) > 2 * widest {
+        let mut left = signs;
+        let right = left.split_off(half);
+        Paragraph::new(left).render(area, buffer);
+        let width = area.width / 2;
+        let beside = Rect {
+            x: area.x + width,
+            width: area.width - width,
             ..area
         };
-        Paragraph::new(signs).render(below, buffer);
+        Paragraph::new(right).render(beside, buffer);
     }
 }
 
@@ -175,16 +198,14 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let lines = here(way, rest.width);
     let height = lines.len() as u16;
     text(app, lines, rest, buffer);
-    let below = Rect {
-        y: rest.y + height + 1,
-        height: rest.height.saturating_sub(height + 1),
-        ..rest
-    };
+    let below = below(rest, height);
     // A large screen has room for the remaining tiles, which players would otherwise open.
     if below.height >= ROOM_FOR_TILES {
         let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
         left.extend(tiles(app, below.width));
         text(app, left, below, buffer);
+    } else {
+        legend(app, below, buffer);
     }
 }
 
