@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::balance::Balance;
 use super::game_history::GameHistory;
-use super::hint::shown_leads;
+use super::hint::{other, shown_leads};
 use super::session::Session;
 use super::shown_turn::ShownTurn;
 use super::thinking::{Steps, Waker};
@@ -359,11 +359,18 @@ impl<G: Playable> Judge<'_, G> {
         }
         Judgment {
             words: mistake_sentence::<G>(position, review, mistake, &played.words, self.viewer),
-            why: why::<G>(mistake, &better[0], review.seat, self.viewer),
+            why: self.why(mistake, &better[0], review.seat),
             is_good: false,
             played,
             better,
         }
+    }
+
+    /// Returns why the better turn is better, in sentences: what it brings at once, and how the points at the end differ.
+    fn why(&self, mistake: &Mistake<G::Move>, better: &ShownTurn, seat: Player) -> String {
+        let other = other(self.dealt.players(), seat, self.viewer);
+        let ends = ends(mistake, seat, &other, self.viewer);
+        [&better.brings[..], &ends].join(" ").trim().to_owned()
     }
 
     fn shown(
@@ -454,34 +461,26 @@ fn cost<M>(mistake: &Mistake<M>) -> usize {
     (mistake.drop.mean.round() as usize).max(1)
 }
 
-/// Returns why the best turn is better than the mistake, in sentences: what it brings at once, and how the points at the
-/// end differ. Those of the seat and of the best other one add up to the cost of the mistake.
-fn why<G: Playable>(
-    mistake: &Mistake<G::Move>,
-    better: &ShownTurn,
-    seat: Player,
-    viewer: &Viewer,
-) -> String {
+/// Returns how the points at the end differ with the better turn, in a sentence; those of the seat and of `other`, the best
+/// other one, add up to the cost of the mistake.
+fn ends<M>(mistake: &Mistake<M>, seat: Player, other: &str, viewer: &Viewer) -> String {
     let own = mistake.own.round() as i64;
-    let other = own - cost(mistake) as i64;
+    let others = own - cost(mistake) as i64;
     let does = viewer.does(seat, "end");
-    let points = match (own, other) {
+    let points = match (own, others) {
         (0, _) => format!(
-            "With it the best other player ends with about {}",
-            more(other, true)
+            "With it {other} {} with about {}",
+            if other == "you" { "end" } else { "ends" },
+            more(others, true)
         ),
         (_, 0) => format!("With it {does} with about {}", more(own, true)),
         _ => format!(
-            "With it {does} with about {}, the best other player with {}",
+            "With it {does} with about {}, {other} with {}",
             more(own, true),
-            more(other, false)
+            more(others, false)
         ),
     };
-    let points = points.replace("With it You ", "With it you ");
-    [&better.brings[..], &format!("{points}.")]
-        .join(" ")
-        .trim()
-        .to_owned()
+    format!("{}.", points.replace("With it You ", "With it you "))
 }
 
 /// Says how many more or fewer points: `3 points more`; `2 fewer`, unless it `names` them.

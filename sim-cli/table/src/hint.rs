@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::move_evaluation::Thoroughness;
-use goldrush_engine::game::View;
+use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 use goldrush_games::playable::Playable;
@@ -50,7 +50,8 @@ pub fn hint<G: Playable>(
             let mut history = GameHistory::<G>::replay(&dealt, &viewer, &played);
             let mut turn = ShownTurn::of::<G>(&mut history, &state, report.turn, worth, &viewer);
             let own = final_points(&evaluations[i].points, seat);
-            let ending = ending(own, lead, seat, &viewer);
+            let other = other(state.players(), seat, &viewer);
+            let ending = ending(own, lead, seat, &other, &viewer);
             turn.brings = [turn.brings, ending].join(" ").trim().to_owned();
             suggestions.push(turn);
         }
@@ -60,15 +61,25 @@ pub fn hint<G: Playable>(
 
 /// Returns the points that a seat and the best other one can expect, in a sentence; their difference is the lead as it is
 /// shown.
-fn ending(own: f64, lead: f64, seat: Player, viewer: &Viewer) -> String {
+fn ending(own: f64, lead: f64, seat: Player, other: &str, viewer: &Viewer) -> String {
     // Both are shown to a tenth of a point.
-    let other = ((10.0 * own).round() - (10.0 * lead).round()) / 10.0;
+    let others = ((10.0 * own).round() - (10.0 * lead).round()) / 10.0;
     format!(
-        "{} with about {}, the best other player with {}.",
+        "{} with about {}, {other} with {}.",
         viewer.does(seat, "end"),
         number(own, 1),
-        number(other, 1)
+        number(others, 1)
     )
+}
+
+/// Names the seat that another one's lead is counted over: the only other one, or the best of them.
+pub(super) fn other(players: usize, seat: Player, viewer: &Viewer) -> String {
+    let mut others = Player::all(players).filter(|&other| other != seat);
+    match (others.next(), others.next()) {
+        (Some(only), None) if viewer.you() == Some(only) => "you".into(),
+        (Some(only), None) => viewer.name(only),
+        _ => "the best other player".into(),
+    }
 }
 
 /// Returns the task that estimates the final lead over the best other seat that the seat to move can expect, in points,
@@ -182,7 +193,7 @@ mod tests {
                 .split_once("with about ")
                 .unwrap()
                 .1
-                .split_once(", the")
+                .split_once(", ")
                 .unwrap();
             let other = other.split_once("with ").unwrap().1.trim_end_matches('.');
             let [own, other, lead] = [own, other, hint.worth.split([' ', ',']).next().unwrap()]

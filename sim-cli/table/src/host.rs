@@ -181,7 +181,7 @@ pub trait Host {
     fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>>;
 
     /// Starts a search for the best turns of the seat to move.
-    fn hint(&self) -> Task<Vec<ShownTurn>>;
+    fn hint(&mut self) -> Task<Vec<ShownTurn>>;
 
     /// Starts a search for the same in about a fifth of the time, to be shown until the other one is ready.
     fn quick_hint(&self) -> Task<Vec<ShownTurn>>;

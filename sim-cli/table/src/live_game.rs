@@ -43,6 +43,8 @@ pub struct LiveGame<G: Playable> {
     puzzle: Option<Puzzle>,
     /// True once the puzzle has been answered.
     answered: bool,
+    /// True once hints have been asked for.
+    hinted: bool,
 }
 
 /// Starts a game, and saves it at once.
@@ -142,6 +144,7 @@ impl<G: Playable> LiveGame<G> {
             bots,
             puzzle: None,
             answered: false,
+            hinted: false,
         }
     }
 }
@@ -270,6 +273,11 @@ impl<G: Playable> Host for LiveGame<G> {
         };
         let turns = self.session.turns();
         let mut frames = self.session.play_shown(&[mv])?;
+        while self.session.turns() == turns
+            && let Some(only) = self.session.only_move()
+        {
+            frames.extend(self.session.play_shown(&[only])?);
+        }
         // While the turn is in progress, the scene still shows what it revealed.
         frames.retain(|frame| frame.fleeting && self.session.turns() > turns);
         Ok(Some(frames))
@@ -329,12 +337,13 @@ impl<G: Playable> Host for LiveGame<G> {
             .clone()
             .filter(|puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice));
         self.answered |= puzzle.is_some();
+        let after_hint = self.hinted;
         Some(Task::begin_long(&self.bots.waker, move |stop| {
             // An answer is recorded whatever the player does next.
             let never = AtomicBool::new(false);
             let mut judgment = judge(if puzzle.is_some() { &never } else { stop })?;
             if let Some(puzzle) = puzzle {
-                let answer = puzzle.answer(judgment.is_good);
+                let answer = puzzle.answer(judgment.is_good, after_hint);
                 let answer =
                     answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}."));
                 judgment.words = format!("{answer} {}", judgment.words);
@@ -372,7 +381,8 @@ impl<G: Playable> Host for LiveGame<G> {
         Ok(Some(Reply { frames, notice }))
     }
 
-    fn hint(&self) -> Task<Vec<ShownTurn>> {
+    fn hint(&mut self) -> Task<Vec<ShownTurn>> {
+        self.hinted = true;
         Task::begin_long(&self.bots.waker, hint::hint(&self.session, THOROUGHNESS))
     }
 
@@ -421,5 +431,58 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn save(&mut self) -> anyhow::Result<()> {
         self.session.save()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::{State as _, Text as _};
+    use goldrush_games::Choice;
+    use goldrush_games::scene::Board;
+
+    use super::*;
+
+    /// Plays a game at random, with a person in seat 1; returns the most moves that one of the person's answers led to.
+    fn most_moves_at_once(game: GameName) -> usize {
+        let (setup, _) = Choice::printed(game).setup(2).unwrap();
+        let seats = Seats::of_options(game, "level1", 1).unwrap();
+        let settings = GameSettings {
+            practice: false,
+            lessons: false,
+            assist: false,
+        };
+        with_setup!(setup, G, setup => {
+            let new_game = NewGame { setup, seed: 3, seats, settings, file: None, components: None };
+            let mut live_game = LiveGame::<G>::new(Session::new(new_game), Bots::new(Limits::default()));
+            let mut most = 0;
+            while let Some(seat) = live_game.session.to_move() {
+                let session = &live_game.session;
+                let mv = session.state().random_move(&mut session.chance()).unwrap();
+                let text = session.state().move_text(mv);
+                let before = live_game.moves();
+                let turns = live_game.turns();
+                live_game.play(&text).unwrap().unwrap();
+                if live_game.is_played_by_person(seat) {
+                    most = most.max(live_game.moves() - before);
+                    let mut legal = Vec::new();
+                    live_game.session.state().legal_moves(&mut legal);
+                    let asks = turns < live_game.turns() || legal.len() > 1 || matches!(live_game.scene().ground, Board::Cards(_));
+                    assert!(asks, "{game}: one answer after {before} moves");
+                }
+            }
+            most
+        })
+    }
+
+    #[test]
+    fn questions_with_one_answer_are_not_asked() {
+        assert_eq!(
+            GameName::ALL
+                .iter()
+                .map(|&game| most_moves_at_once(game))
+                .collect::<Vec<_>>(),
+            // With a tent one can always do something; an ingot may go with the tile, too.
+            [1, 2, 3, 1]
+        );
     }
 }

@@ -13,7 +13,7 @@ use goldrush_games::Heading;
 use goldrush_games::Observers;
 use goldrush_games::lessons::Lesson;
 use goldrush_games::playable::{Playable, RecentTurn, StateOf};
-use goldrush_games::scene::Scene;
+use goldrush_games::scene::{Board, Scene};
 use goldrush_games::viewer::Viewer;
 use goldrush_harness::protocol::fault::Fault;
 use goldrush_harness::study::spec::Spec;
@@ -436,6 +436,19 @@ impl<G: Playable> Session<G> {
             .parse_move(text)
             .ok()
             .filter(|mv| self.state().is_legal(*mv))
+    }
+
+    /// Returns the only move after a tile was laid, if a person has no other.
+    pub fn only_move(&self) -> Option<G::Move> {
+        let scene = self.scene_at(self.to_move());
+        let question = scene.question.as_ref()?;
+        // To flip the last card is still for the player to do.
+        if question.hand.is_some() || matches!(scene.ground, Board::Cards(_)) {
+            return None;
+        }
+        let mut legal = Vec::new();
+        self.state().legal_moves(&mut legal);
+        legal.pop().filter(|_| legal.is_empty())
     }
 
     /// Picks up the tile placed in this turn. False if there is none, or it must stay.

@@ -48,7 +48,7 @@ impl ShownTurn {
     /// Returns the words of a turn that is better than this one; both may differ in the place alone.
     pub fn words_of_better(&self, better: &ShownTurn) -> String {
         if self.words == better.words {
-            "the same in another place".into()
+            format!("{}, in another place", better.words)
         } else {
             better.words.clone()
         }

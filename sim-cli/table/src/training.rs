@@ -406,8 +406,9 @@ fn bots_record<G: Playable>(game: GameName, setup: G::Setup, seed: u64) -> anyho
 }
 
 impl Puzzle {
-    /// Records whether the puzzle was solved; returns a sentence about it.
-    pub fn answer(&self, is_solved: bool) -> anyhow::Result<String> {
+    /// Records whether the puzzle was solved, which a right answer after a hint does not; returns a sentence about it.
+    pub fn answer(&self, is_right: bool, after_hint: bool) -> anyhow::Result<String> {
+        let is_solved = is_right && !after_hint;
         let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
         let Training { path, mut file } = Training::of(&self.path)?;
         file.answered += 1;
@@ -431,6 +432,8 @@ impl Puzzle {
         let said = if is_solved {
             let streak = count(file.streak as usize, "puzzle");
             format!("Solved! {streak} in a row, {} at best.", file.longest)
+        } else if is_right {
+            "Right, with a hint: it comes back soon.".into()
         } else {
             "Not solved: it comes back soon.".into()
         };
@@ -488,7 +491,7 @@ mod tests {
     fn answered(folder: &Path, puzzles: usize) -> Vec<(Value, usize)> {
         let answer = |at| {
             let puzzle = next(folder, GameName::KniziaGold);
-            let said = puzzle.answer(at > 0).unwrap();
+            let said = puzzle.answer(at > 0, false).unwrap();
             assert!(
                 said.starts_with(if at > 0 { "Solved!" } else { "Not solved" }),
                 "{said}"
@@ -559,7 +562,7 @@ mod tests {
         let first = next(folder.path(), GameName::KniziaGold);
         let read = || Training::of(&folder.path().join(FILE)).unwrap();
         let mut searching = read();
-        first.answer(true).unwrap();
+        first.answer(true, false).unwrap();
         assert!(!read().has_next(GameName::KniziaGold, Difficulty::Medium));
         // Both searches began before the answer, which is kept.
         for _ in 0..2 {
@@ -624,7 +627,7 @@ mod tests {
         );
         let other = next(folder.path(), GameName::KniziaGold);
         assert_eq!(other.at, 0, "it has not been answered yet");
-        other.answer(true).unwrap();
+        other.answer(true, false).unwrap();
         next(folder.path(), GameName::KniziaGold);
         let training = Training::of(&folder.path().join(FILE)).unwrap();
         assert!(training.file.puzzles[1].origin.starts_with("seed "));
@@ -639,10 +642,14 @@ mod tests {
             .unwrap_or_else(|| hints.last().unwrap().clone())
     }
 
-    /// Answers a puzzle by the first hint or by none; returns the notes on the answer and on the next turn.
-    fn answered_by_hint(folder: &Path, is_best: bool) -> [String; 2] {
-        let mut host = of_puzzle(GameName::KniziaGold, next(folder, GameName::KniziaGold)).unwrap();
-        let wait = |host: &mut dyn Host| loop {
+    /// Answers a puzzle by the best turn or by another one, and asks for hints or knows them; returns the notes on the answer
+    /// and on the next turn.
+    fn answered_by(folder: &Path, is_best: bool, asks: bool) -> [String; 2] {
+        let puzzle = next(folder, GameName::KniziaGold);
+        // Another table, where hints cost nothing.
+        let mut adviser = of_puzzle(GameName::KniziaGold, puzzle.clone()).unwrap();
+        let mut host = of_puzzle(GameName::KniziaGold, puzzle).unwrap();
+        let mut wait = |host: &mut dyn Host, asks: bool| loop {
             if let Some(mut task) = host.judge()
                 && let Progress::Done(verdict) = task.wait(Duration::from_secs(60))
             {
@@ -657,7 +664,8 @@ mod tests {
                 host.wait(Duration::from_secs(60)).unwrap();
                 continue;
             }
-            let Progress::Done(hints) = host.hint().wait(Duration::from_secs(60)) else {
+            let mut task = if asks { host.hint() } else { adviser.hint() };
+            let Progress::Done(hints) = task.wait(Duration::from_secs(60)) else {
                 unreachable!()
             };
             let hints: Vec<String> = hints
@@ -670,18 +678,20 @@ mod tests {
                 unnamed(host, &hints)
             };
             host.play(&flip).unwrap();
+            adviser.play(&flip).unwrap();
         };
-        [wait(&mut *host), wait(&mut *host)]
+        [wait(&mut *host, asks), wait(&mut *host, true)]
     }
 
     #[test]
     fn only_the_first_turn_answers_a_puzzle() {
         let folder = tempfile::tempdir().unwrap();
-        for (is_best, said) in [
-            (true, "Solved! 1 puzzle in a row"),
-            (false, "Not solved: it comes back soon."),
+        for (is_best, asks, said) in [
+            (true, false, "Solved! 1 puzzle in a row"),
+            (false, false, "Not solved: it comes back soon."),
+            (true, true, "Right, with a hint: it comes back soon."),
         ] {
-            let [first, second] = answered_by_hint(folder.path(), is_best);
+            let [first, second] = answered_by(folder.path(), is_best, asks);
             assert!(
                 first.starts_with(said) && second.starts_with("Turn "),
                 "{first}\n{second}"
@@ -692,7 +702,7 @@ mod tests {
                 .unwrap()
                 .file
                 .answered,
-            2
+            3
         );
     }
 

@@ -525,7 +525,7 @@ mod tests {
         let cost = points(worst.words.split_once(" that cost ").unwrap().1);
         let (_, ends) = worst.why.split_once("With it ").unwrap();
         let parts = points(ends);
-        let difference = match (&parts[..], ends.starts_with("the best other")) {
+        let difference = match (&parts[..], ends.starts_with("B ")) {
             ([own, other], _) => own - other,
             ([only], false) => *only,
             (only, _) => -only[0],
