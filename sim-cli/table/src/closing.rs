@@ -11,6 +11,7 @@ use goldrush_games::change::differences;
 use goldrush_games::playable::{Playable, StateOf};
 use goldrush_games::scene::Seat;
 use goldrush_games::viewer::{Viewer, count};
+use goldrush_harness::store::kept::Kept;
 use goldrush_report::document::Table;
 use goldrush_report::number::{Number, number, signed};
 use serde::{Deserialize, Serialize};
@@ -206,8 +207,16 @@ pub fn review_game<G: Playable>(
     let mut viewer = session.viewer().clone();
     // Nobody has to remember cards any more.
     viewer.assist = true;
+    // A saved game is opened again and again.
+    let kept = session.file().map(|_| {
+        let record = serde_json::to_string(&session.record()).unwrap_or_default();
+        Kept::of("reviews", &[&record, &format!("{humans:?} {viewer:?}")])
+    });
     move |stop| {
-        review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|marks| {
+        if let Some(review) = kept.as_ref().and_then(Kept::read) {
+            return review;
+        }
+        let review = review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|marks| {
             if let Some(marks) = marks {
                 steps.find(GameReview {
                     marks,
@@ -215,7 +224,11 @@ pub fn review_game<G: Playable>(
                 });
             }
             steps.count();
-        })
+        });
+        if let Some(kept) = kept.filter(|_| !stop.load(Ordering::Relaxed)) {
+            kept.write(&review);
+        }
+        review
     }
 }
 

@@ -9,6 +9,7 @@ pub mod faults;
 pub mod file;
 pub mod folder;
 pub mod gzip;
+pub mod kept;
 pub mod lines;
 mod log_file;
 pub mod machine;
