@@ -290,7 +290,12 @@ impl Form for Start {
         };
         let people = self.at[STRENGTH].checked_sub(self.levels().len());
         let values = self.values(setting).len() as isize;
-        self.at[setting] = (self.at[setting] as isize + by).rem_euclid(values) as usize;
+        let next = self.at[setting] as isize + by;
+        // Below the weakest level there are no people.
+        self.at[setting] = match setting {
+            STRENGTH => next.clamp(0, values - 1),
+            _ => next.rem_euclid(values),
+        } as usize;
         match setting {
             // People stay people; the level of the same name, if the game has it.
             GAME => {
@@ -576,8 +581,12 @@ mod tests {
     fn friends_join_from_their_devices() {
         let mut start = Start::new(Vec::new());
         start.at[SEAT] = 1;
-        (start.at[BROWSER], start.at[STRENGTH]) = (1, 0);
+        start.at[BROWSER] = 1;
+        start.at[STRENGTH] = 0;
         start.change(4, -1);
+        assert!(!start.are_friends());
+        start.at[STRENGTH] = start.levels().len();
+        start.change(4, 1);
         assert_eq!(
             joined(&start.page().rows[0].words),
             "goldrush play --lan --opponents human"

@@ -112,7 +112,7 @@ fn start(
             ..args
         })
         .map(|host| Some((host, skin.clone()))),
-        Command::Train(args) => puzzle::next(&args).map(|host| Some((host, skin.clone()))),
+        Command::Train(args) => Ok(puzzle::next(&args, skin)?.map(|host| (host, skin.clone()))),
         _ => Ok(None),
     }
 }

@@ -8,14 +8,14 @@ use crate::cli::args::{SkinArgs, TrainArgs};
 pub(super) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let plain = play::is_plain(&args.skin);
     loop {
-        play::show(
-            puzzle::next(args)?,
-            SkinArgs {
-                plain,
-                ..args.skin.clone()
-            },
-            out,
-        )?;
+        let skin = SkinArgs {
+            plain,
+            ..args.skin.clone()
+        };
+        let Some(host) = puzzle::next(args, &skin)? else {
+            return Ok(());
+        };
+        play::show(host, skin, out)?;
         // A script that answers on and on has solved one puzzle.
         if !plain || !io::stdin().is_terminal() {
             return Ok(());

@@ -23,10 +23,15 @@ use std::time::Duration;
 
 use goldrush_table::host::Host;
 use goldrush_table::next_game::Departure;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use goldrush_table::thinking::{Progress, Task};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen};
 use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
 use ratatui::{DefaultTerminal, Frame, TerminalOptions, Viewport};
 
 use self::watch::TerminalWatch;
@@ -111,6 +116,60 @@ pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result
         message: app.closing_message(),
         next: app.next,
     })
+}
+
+/// Does work in the background; meanwhile, unless it is done at once, the screen says what is waited for. `None` if the person
+/// leaves first, which does not stop the work.
+///
+/// # Errors
+/// Fails if the work panics or the terminal fails.
+pub fn wait_for<T: Send + 'static>(
+    words: &dyn Fn() -> String,
+    colors: bool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> anyhow::Result<Option<T>> {
+    let mut task = Task::begin(move |_| work());
+    if let Progress::Done(result) = task.wait(IDLE) {
+        return Ok(Some(result));
+    }
+    let watch = TerminalWatch::begin();
+    let page = Theme { colors }.page();
+    on_terminal(|terminal| {
+        while !watch.stop_requested() {
+            match task.wait(Duration::ZERO) {
+                Progress::Done(result) => return Ok(Some(result)),
+                Progress::Failed => anyhow::bail!("the search failed"),
+                Progress::Working => {}
+            }
+            show(terminal, |frame| {
+                let screen = frame.area();
+                frame.buffer_mut().set_style(screen, page);
+                let middle = Rect {
+                    y: screen.height / 2,
+                    height: 1,
+                    ..screen
+                };
+                Line::from(words())
+                    .centered()
+                    .render(middle, frame.buffer_mut());
+            })?;
+            if event::poll(IDLE)? && leaves(&event::read()?) {
+                break;
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// True if a key leaves: q, Esc, or Ctrl-C.
+fn leaves(event: &Event) -> bool {
+    event
+        .as_key_press_event()
+        .is_some_and(|key| match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => true,
+            KeyCode::Char('c' | 'd') => key.modifiers.contains(KeyModifiers::CONTROL),
+            _ => false,
+        })
 }
 
 /// Runs something on the whole screen and restores the terminal afterwards.
