@@ -130,8 +130,6 @@ pub struct App {
     pub(super) judge: Option<Task<Option<Judgment>>>,
     /// The last judgment.
     pub(super) judged: Option<Judged>,
-    /// Number of turns before the one that is judged.
-    pub(super) judged_turn: usize,
     /// True if the answer to a puzzle has been given, and nobody has wanted to play on from there.
     pub(super) stopped: bool,
     /// The task of a puzzle, or what a search is doing.
@@ -186,7 +184,6 @@ impl App {
             stepping: None,
             judge: None,
             judged: None,
-            judged_turn: 0,
             stopped: false,
             task: None,
             entry: 0,
@@ -390,9 +387,14 @@ impl App {
             .collect()
     }
 
-    /// Scrolls to the selected cell.
+    /// Scrolls to the selected cell, or to two turns that are compared.
     pub(super) fn follow(&mut self) {
-        if let (Some(cell), Some(extent)) = (self.selected_cell(), self.extent()) {
+        let compared = [self.played_turn(), self.better_turn()]
+            .map(|turn| Some(turn?.preview.tile.as_ref()?.cell));
+        if let ([Some(played), Some(better)], Some(extent)) = (compared, self.extent()) {
+            self.camera
+                .show_both(self.map_area, extent, [played, better]);
+        } else if let (Some(cell), Some(extent)) = (self.selected_cell(), self.extent()) {
             self.camera.show(self.map_area, extent, cell);
         }
     }

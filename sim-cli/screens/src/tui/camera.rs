@@ -1,5 +1,7 @@
 //! Selects which part of the landscape is on the screen, and its scale.
 
+use std::ops::Range;
+
 use goldrush_engine::landscape::grid::Cell;
 use ratatui::buffer::{Buffer, Cell as Drawn};
 use ratatui::layout::{Position, Rect};
@@ -14,6 +16,8 @@ pub(super) struct Camera {
     scales: Vec<(usize, usize)>,
     /// Index of the current scale.
     pub(super) scale: usize,
+    /// Index of the scale that the player chose; by default the largest at which the landscape fits, or else the last but one.
+    chosen: Option<usize>,
     /// Center of the view, in cells.
     centre: (f32, f32),
 }
@@ -48,6 +52,16 @@ impl Extent {
         (width, height)
     }
 
+    /// Returns what is inside the outermost cells.
+    fn inner(self) -> Extent {
+        Extent {
+            west: self.west + 1,
+            east: self.east - 1,
+            north: self.north + 1,
+            south: self.south - 1,
+        }
+    }
+
     fn middle(self) -> (f32, f32) {
         let (wide, high) = self.size();
         (
@@ -63,6 +77,7 @@ impl Camera {
         Camera {
             scales,
             scale: 0,
+            chosen: None,
             centre: (0.5, 0.5),
         }
     }
@@ -123,6 +138,11 @@ impl Camera {
     /// Makes a cell visible: centers the whole landscape if it fits. Otherwise centers a cell that is off the screen, or moves
     /// as little as needed to show some of its surroundings, but never beyond the landscape.
     pub(super) fn show(&mut self, area: Rect, extent: Extent, cell: Cell) {
+        self.scale = self.chosen.unwrap_or_else(|| {
+            let last = self.scales.len().saturating_sub(2);
+            let tiles = extent.inner();
+            self.first_that_holds(0..last, area, tiles).unwrap_or(last)
+        });
         if self.holds(area, extent) {
             self.centre = extent.middle();
             return;
@@ -144,9 +164,58 @@ impl Camera {
         );
     }
 
+    /// Makes two cells visible, if need be at a smaller scale than chosen.
+    pub(super) fn show_both(&mut self, area: Rect, extent: Extent, [one, other]: [Cell; 2]) {
+        self.show(area, extent, one);
+        let both = Extent {
+            west: one.x.min(other.x),
+            east: one.x.max(other.x),
+            north: one.y.min(other.y),
+            south: one.y.max(other.y),
+        };
+        let last = self.scales.len().saturating_sub(1);
+        let smaller = self.first_that_holds(self.scale..last, area, both);
+        self.scale = smaller.unwrap_or(last);
+        self.show_around(area, extent, both.middle());
+    }
+
+    /// Centers the view, as far as it does not go beyond the landscape.
+    fn show_around(&mut self, area: Rect, extent: Extent, (x, y): (f32, f32)) {
+        if self.holds(area, extent) {
+            self.centre = extent.middle();
+            return;
+        }
+        let (width, height) = self.tile();
+        self.centre = (
+            within(x, f32::from(area.width) / width, (extent.west, extent.east)),
+            within(
+                y,
+                f32::from(area.height) / height,
+                (extent.north, extent.south),
+            ),
+        );
+    }
+
     /// Switches to the next zoom level.
     pub(super) fn zoom(&mut self) {
         self.scale = (self.scale + 1) % self.scales.len().max(1);
+        self.chosen = Some(self.scale);
+    }
+
+    /// Returns the first of some scales at which a part of the landscape fits.
+    fn first_that_holds(
+        &self,
+        mut scales: Range<usize>,
+        area: Rect,
+        part: Extent,
+    ) -> Option<usize> {
+        scales.find(|&scale| {
+            let camera = Camera {
+                scale,
+                ..self.clone()
+            };
+            camera.holds(area, part)
+        })
     }
 
     /// True if the whole landscape fits at the current scale.
@@ -160,14 +229,9 @@ impl Camera {
     pub(super) fn fit(&mut self, area: Rect, extent: Extent) -> bool {
         self.centre = extent.middle();
         let last = self.scales.len().saturating_sub(1);
-        let found = (0..=last).find(|&scale| {
-            let camera = Camera {
-                scale,
-                ..self.clone()
-            };
-            camera.holds(area, extent)
-        });
+        let found = self.first_that_holds(0..last + 1, area, extent);
         self.scale = found.unwrap_or(last);
+        self.chosen = Some(self.scale);
         found.is_some()
     }
 }
@@ -183,12 +247,17 @@ fn centre_near(centre: f32, at: i8, view: f32, (first, last): (i8, i8)) -> f32 {
     } else {
         centre.clamp(at - slack, at + slack)
     };
-    let least = f32::from(first) + half;
-    let most = f32::from(last) + 1.0 - half;
+    within(near, view, (first, last))
+}
+
+/// Moves the center of a view of `view` cells into the first and last cell, in one dimension.
+fn within(centre: f32, view: f32, (first, last): (i8, i8)) -> f32 {
+    let least = f32::from(first) + view / 2.0;
+    let most = f32::from(last) + 1.0 - view / 2.0;
     if least > most {
         (least + most) / 2.0
     } else {
-        near.clamp(least, most)
+        centre.clamp(least, most)
     }
 }
 

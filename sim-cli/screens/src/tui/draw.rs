@@ -88,7 +88,7 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
             app.theme.chosen(),
         );
     }
-    bar(&app.keys(), keys, app.theme.bar(), buffer);
+    bar(&app.keys(keys.width), keys, app.theme.bar(), buffer);
     if let Some(overlay) = app.overlay {
         overlay::draw(
             app,

@@ -28,6 +28,8 @@ enum Pointed<'a> {
     No,
     /// The features that a turn changes.
     Parts(&'a [ChangedPart]),
+    /// Those that the turn played instead of a better one changed.
+    Played(&'a [ChangedPart]),
     /// This feature.
     At(u16),
     /// This feature, with everything else dimmed.
@@ -105,6 +107,11 @@ fn draw_at(
                 {
                     theme.pointed()
                 }
+                (ink, _, Pointed::Played(parts))
+                    if !ink.is_mark() && parts.iter().any(|part| Some(part.part) == spot.part) =>
+                {
+                    theme.played()
+                }
                 (.., Pointed::Alone(feature)) if spot.feature != Some(feature) => theme.dimmed(),
                 (ink, base, _) => theme.ink(ink, base),
             };
@@ -118,7 +125,8 @@ fn draw_at(
 fn edges(picture: &Picture, area: Rect, (left, top): (i32, i32), buffer: &mut Buffer) {
     let rows = &picture.0;
     let fills = rows.first().and_then(|row| row.first());
-    if rows.len() < 3 || fills.is_none_or(|spot| spot.base.is_none()) {
+    let is_large = rows.len() >= 3 && rows[0].len() >= 7;
+    if !is_large || fills.is_none_or(|spot| spot.base.is_none()) {
         return;
     }
     for (row, spots) in rows.iter().enumerate() {
@@ -249,20 +257,29 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
 fn turns(app: &App, area: Rect, buffer: &mut Buffer) {
     let better = app.better_turn();
     if let Some(played) = app.played_turn().filter(|_| better.is_some()) {
-        turn(app, played, ROUND, area, buffer);
-        word(app, played, "played", 0, area, buffer);
+        let style = app.theme.played_frame();
+        turn(app, played, Pointed::Played, (ROUND, style), area, buffer);
+        word(app, played, ("played", style), 0, area, buffer);
     }
     if let Some(better) = better {
-        turn(app, better, THICK, area, buffer);
+        let style = app.theme.chosen();
+        turn(app, better, Pointed::Parts, (THICK, style), area, buffer);
         if app.played_turn().is_some() {
             let last_row = app.camera.size().1 - 1;
-            word(app, better, "better", last_row, area, buffer);
+            word(app, better, ("better", style), last_row, area, buffer);
         }
     }
 }
 
 /// Draws a turn: its tile, the features that it changes, and frames where its pieces stand.
-fn turn(app: &App, turn: &ShownTurn, corners: [char; 4], area: Rect, buffer: &mut Buffer) {
+fn turn<'t>(
+    app: &App,
+    turn: &'t ShownTurn,
+    pointed: impl Fn(&'t [ChangedPart]) -> Pointed<'t>,
+    (corners, style): ([char; 4], Style),
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let Preview {
         tile,
         pieces,
@@ -277,7 +294,7 @@ fn turn(app: &App, turn: &ShownTurn, corners: [char; 4], area: Rect, buffer: &mu
             picture,
             area,
             app.camera.corner(area, tile.cell),
-            Pointed::Parts(parts),
+            pointed(parts),
             buffer,
         );
     }
@@ -285,25 +302,33 @@ fn turn(app: &App, turn: &ShownTurn, corners: [char; 4], area: Rect, buffer: &mu
         .iter()
         .map(|tile| tile.cell)
         .chain(pieces.iter().map(|piece| piece.cell));
-    cells.for_each(|cell| frame(app, area, cell, corners, app.theme.chosen(), buffer));
+    cells.for_each(|cell| frame(app, area, cell, corners, style, buffer));
 }
 
 /// Writes a word into a row of a turn's tile, if the tile is wide enough.
-fn word(app: &App, turn: &ShownTurn, word: &str, row: i32, area: Rect, buffer: &mut Buffer) {
+fn word(
+    app: &App,
+    turn: &ShownTurn,
+    (word, style): (&str, Style),
+    row: i32,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let Some(tile) = &turn.preview.tile else {
         return;
     };
     let corner = app.camera.corner(area, tile.cell);
-    if app.camera.size().0 < word.len() as i32 + 2 {
+    let room = app.camera.size().0 - word.len() as i32;
+    if room < 0 {
         return;
     }
-    for (column, letter) in (1..).zip(word.chars()) {
+    for (column, letter) in (room.min(1)..).zip(word.chars()) {
         put(
             area,
             corner.0 + column,
             corner.1 + row,
             letter,
-            app.theme.chosen(),
+            style,
             buffer,
         );
     }

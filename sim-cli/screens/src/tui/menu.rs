@@ -252,8 +252,9 @@ impl<F: Form> Menu<F> {
             height: screen.height.saturating_sub(top + below),
             ..inner
         };
-        let items = rows.iter().map(|row| match &row.value {
-            Some(value) if row.is_typed => format!("{:<LABELS$}‹ {value}▏›", row.label),
+        let at = self.at();
+        let items = rows.iter().enumerate().map(|(n, row)| match &row.value {
+            Some(value) if row.is_typed && n == at => format!("{:<LABELS$}‹ {value}▏›", row.label),
             Some(value) => format!("{:<LABELS$}‹ {value} ›", row.label),
             None => row.label.clone(),
         });

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
-use super::app::{App, GameReview, Overlay};
+use super::app::{App, Decision, GameReview, Overlay};
 use super::panels::{self, tiles, wrapped};
 use super::side;
 
@@ -36,18 +36,19 @@ Reading
   i          what the symbols mean            v         full text
 Others' moves
   Enter      show the next one                Esc       skip, or move now
+Help
+  h          hint: the five best moves, with your expected lead at the end
+  u          undo, in practice games          e         rule tips on or off
+  m          give the mouse to the terminal, to select text
+  q ^C       save and quit";
+const AFTER: &str = "\
 After the game
   r          rematch                          > <       another level
   n          new game: the menu; in training: the next puzzle
   ← →        step through the game            m         the next mistake
   x          what would have been better      g         back to the game
   b          play on from that turn
-  a          move for everybody, or not       y Y       another tile in hand
-Help
-  h          hint: the five best moves, with your expected lead at the end
-  u          undo, in practice games          e         rule tips on or off
-  m          give the mouse to the terminal, to select text
-  q ^C       save and quit";
+  a          move for everybody, or not       y Y       another tile in hand";
 const MOUSE: &str = "\
 Mouse
   click      choose a place, a part of the tile or a line; again: play it
@@ -72,11 +73,17 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             } else {
                 ""
             };
-            let parts = if app.cards().is_some() {
-                [CARDS, "", HELP, ""]
+            let mut parts = if app.cards().is_some() {
+                vec![CARDS, HELP]
             } else {
-                [TILES, tokens, HELP, MOUSE]
+                vec![TILES, tokens, HELP, MOUSE]
             };
+            // What can be done now comes first.
+            let is_over = matches!(
+                app.decision,
+                Decision::Over | Decision::Step | Decision::Stop
+            );
+            parts.insert(if is_over { 0 } else { 1 }, AFTER);
             let mut text: Vec<Line> = parts
                 .iter()
                 .flat_map(|part| part.lines())

@@ -89,8 +89,10 @@ impl App {
             .turns
             .map(|turns| format!(" of {turns}"))
             .unwrap_or_default();
+        if self.host.puzzle().is_some() && self.host.variation().is_some() {
+            return format!(" {} · puzzle · {doing}", scene.name);
+        }
         let practice = match self.host.variation() {
-            Some(_) if self.host.puzzle().is_some() => " · puzzle".into(),
             Some(variation) => format!(" · playing on from turn {}", variation.turn + 1),
             None if self.host.settings().practice => " · practice".into(),
             None => String::new(),
@@ -109,8 +111,8 @@ impl App {
         seat.map_or_else(|| "your turn".into(), |seat| self.called(seat))
     }
 
-    /// Returns the last line of the screen.
-    pub(super) fn keys(&self) -> String {
+    /// Returns the last line of the screen; of more keys than fit, the last ones are left out, but help and leaving stay.
+    pub(super) fn keys(&self, width: u16) -> String {
         let cards = self.cards().is_some();
         let keys = match (&self.decision, &self.hint) {
             (_, Hint::Given { .. }) => "↑↓ choose  Enter select  Esc close  v full text",
@@ -123,7 +125,10 @@ impl App {
                 "←→ step  m next mistake  x other turns  b try again  Esc end"
             }
             (Decision::Stop, _) if self.judge.is_some() => "Looking at your turn",
-            (Decision::Stop, _) => "u try again  x other turns  Esc play on",
+            (Decision::Stop, _) if self.has_better_turns() => {
+                "u try again  x other turns  Esc play on"
+            }
+            (Decision::Stop, _) => "u try again  Esc play on",
             (Decision::Step, _) => "←→ step  m next mistake  b play on from here  l log  Esc end",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if self.host.variation().is_some() => "f result  u undo  l log",
@@ -157,7 +162,14 @@ impl App {
         } else {
             ""
         };
-        format!(" {keys}{line}{pause}  ? help  q quit")
+        let all = format!("{keys}{line}{pause}");
+        let mut keys: Vec<&str> = all.split("  ").collect();
+        loop {
+            let text = format!(" {}  ? help  q quit", keys.join("  "));
+            if text.chars().count() <= usize::from(width) || keys.pop().is_none() {
+                return text;
+            }
+        }
     }
 }
 
@@ -296,11 +308,20 @@ fn shown(figures: &[Pieces], room: usize) -> String {
 pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
     let mut lines = now(app, area.width);
     let room = usize::from(area.height).saturating_sub(lines.len());
-    let (mut log, recent) = log(app, area.width);
-    let hidden = log.len().saturating_sub(room);
-    let recent_hidden = hidden.saturating_sub(log.len() - recent);
-    log.drain(..hidden);
-    lines.extend(log);
+    let log = log(app, area.width);
+    // Whole entries, but of the last one as much as fits.
+    let mut shown = 0;
+    let mut first = log.len();
+    for (at, (entry, _)) in log.iter().enumerate().rev() {
+        shown += entry.len();
+        if shown > room && first < log.len() {
+            break;
+        }
+        first = at;
+    }
+    let hidden = log[..first].iter().filter(|(_, is_recent)| *is_recent);
+    let recent_hidden = hidden.map(|(entry, _)| entry.len()).sum();
+    lines.extend(log.into_iter().skip(first).flat_map(|(entry, _)| entry));
     text(app, lines, area, buffer);
     recent_hidden
 }
@@ -323,27 +344,24 @@ pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     }
 }
 
-/// Returns the log up to the position on display, newest last, with lines older than a round dimmed, and the number of
-/// lines of the last round.
-fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
+/// Returns the entries of the log up to the position on display, newest last, each with whether it is of the last round; older ones
+/// are dimmed.
+fn log(app: &App, width: u16) -> Vec<(Vec<Line<'static>>, bool)> {
     let round = app.scene().seats.len();
-    let mut lines = Vec::new();
-    let mut recent = 0;
+    let mut entries = Vec::new();
     for (turn, text) in app.log_shown() {
-        if turn + round >= app.scene().turn {
-            let more = wrapped("", text, width, Style::new());
-            recent += more.len();
-            lines.extend(more);
+        let is_recent = turn + round >= app.scene().turn;
+        let style = if is_recent {
+            Style::new()
         } else {
-            lines.extend(wrapped("", text, width, app.theme.faint()));
-        }
+            app.theme.faint()
+        };
+        entries.push((wrapped("", text, width, style), is_recent));
     }
     for text in app.frame().into_iter().flat_map(|frame| &frame.news) {
-        let more = wrapped("", text, width, app.theme.news());
-        recent += more.len();
-        lines.extend(more);
+        entries.push((wrapped("", text, width, app.theme.news()), true));
     }
-    (lines, recent)
+    entries
 }
 
 /// Draws as many lines as fit; says how many more there are, and which key shows them.
@@ -379,10 +397,12 @@ pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
             let mut spans = Vec::new();
             for kind in kinds {
                 for spot in kind.drawn.0.get(row).into_iter().flatten() {
-                    spans.push(Span::styled(
-                        spot.symbol.to_string(),
-                        app.theme.ink(spot.ink, spot.base),
-                    ));
+                    let style = if app.cards().is_some() {
+                        app.theme.card(Some(spot.ink))
+                    } else {
+                        app.theme.ink(spot.ink, spot.base)
+                    };
+                    spans.push(Span::styled(spot.symbol.to_string(), style));
                 }
                 spans.push(Span::raw(" ".repeat(cell - tile)));
             }

@@ -124,7 +124,7 @@ pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Lists the turns that would have been better than the one on the screen, with the reason for the best.
+/// Lists the turns that would have been better than the one on the screen, with the reason for the selected one.
 fn better_turns(app: &App, width: u16) -> Vec<Line<'static>> {
     let Some(at) = app.instead() else {
         return Vec::new();
@@ -141,12 +141,15 @@ fn better_turns(app: &App, width: u16) -> Vec<Line<'static>> {
         };
         let words = format!("{}: {}", turn.worth, judgment.played.words_of_better(turn));
         lines.extend(wrapped(&format!("{} ", n + 1), &words, width, style));
+        // Why, before the others.
+        if n == at {
+            let why = match n {
+                0 => &judgment.why,
+                _ => &turn.brings,
+            };
+            lines.extend(wrapped("  ", why, width, Style::new()));
+        }
     }
-    let why = match at {
-        0 => &judgment.why,
-        _ => &judgment.better[at].brings,
-    };
-    lines.extend(wrapped("", why, width, Style::new()));
     lines
 }
 

@@ -216,7 +216,7 @@ impl App {
         self.refresh();
     }
 
-    /// Starts judging the turn that a person here has completed in a variation. A puzzle stands still at its answer.
+    /// Starts judging the turn that a person here has completed in a variation.
     pub(super) fn judge(&mut self) {
         let Some(task) = self.host.judge() else {
             return;
@@ -224,10 +224,7 @@ impl App {
         self.forget_judgment();
         self.judge = Some(task);
         self.task = Some("Looking at your turn …".into());
-        self.judged_turn = self.host.turns().saturating_sub(1);
-        let variation = self.host.variation();
-        let is_answer = variation.is_some_and(|variation| self.host.turns() <= variation.turn + 1);
-        self.stopped = self.host.puzzle().is_some() && is_answer;
+        self.stopped = self.host.stops_at_answer();
     }
 
     pub(super) fn forget_judgment(&mut self) {
@@ -248,11 +245,13 @@ impl App {
             }
         };
         (self.judge, self.task) = (None, None);
-        let before = self.host.timeline().into_iter().nth(self.judged_turn);
-        self.judged = judgment.zip(before).map(|(judgment, before)| Judged {
-            instead: (self.stopped && !judgment.better.is_empty()).then_some(0),
-            judgment,
-            before,
+        self.judged = judgment.and_then(|judgment| {
+            let before = self.host.timeline().into_iter().nth(judgment.turn)?;
+            Some(Judged {
+                instead: (self.stopped && !judgment.better.is_empty()).then_some(0),
+                judgment,
+                before,
+            })
         });
         self.follow();
     }
@@ -274,19 +273,31 @@ impl App {
         self.marks_on_screen().next().is_some()
     }
 
+    fn better_turns(&self) -> usize {
+        self.judgment_on_screen()
+            .map_or(0, |judgment| judgment.better.len())
+    }
+
+    /// True if turns are known that would have been better than the one on the screen.
+    pub(super) fn has_better_turns(&self) -> bool {
+        self.better_turns() > 0
+    }
+
     /// Shows the next of the turns that would have been better than the one on the screen, or after the last the position
     /// to which that led.
     pub(super) fn show_better_turn(&mut self) {
-        let turns = self
-            .judgment_on_screen()
-            .map_or(0, |judgment| judgment.better.len());
+        let turns = self.better_turns();
         let instead = match (&mut self.stepping, &mut self.judged) {
             (Some(stepping), _) => &mut stepping.instead,
             (None, Some(judged)) => &mut judged.instead,
             (None, None) => return,
         };
         if turns == 0 {
-            let text = "No mistake in this turn; m shows the next one.";
+            let text = if self.stepping.is_some() {
+                "No mistake in this turn; m shows the next one."
+            } else {
+                "No other turn is known to be better."
+            };
             self.message = Some(text.into());
             return;
         }

@@ -119,6 +119,20 @@ impl Theme {
         }
     }
 
+    /// Returns the style of the features that a played turn changes, where a better one is shown too.
+    pub(super) fn played(self) -> Style {
+        if self.colors {
+            self.style(BLACK, Some(250))
+        } else {
+            Style::new().reversed()
+        }
+    }
+
+    /// Returns the style of the frame of what was played, where a better turn is shown too.
+    pub(super) fn played_frame(self) -> Style {
+        self.style(WHITE, None).bold()
+    }
+
     /// Returns the style of the first and last lines of the screen.
     pub(super) fn bar(self) -> Style {
         if self.colors {
