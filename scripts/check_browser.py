@@ -737,7 +737,11 @@ def variations(home):
         wait("hints", lambda: settled(page, "#ask [data-moves]"))
         click(page, "#ask [data-moves]")
         click(page, "#ask [data-moves][aria-pressed=true]")
-        said = wait("a verdict", lambda: is_asked(page) and "best turn found" in page.execute_script(VERDICT) and page.execute_script(VERDICT))
+        said = wait("a verdict", lambda: "best turn found" in page.execute_script(VERDICT) and page.execute_script(VERDICT))
+        # The bots wait until it has been read.
+        if not page.execute_script("return !!document.querySelector('#ask [data-act=hurry]')"):
+            sys.exit(f"{game}: bots answer before the verdict")
+        body.send_keys(Keys.ESCAPE)
         if not said.startswith(f"Turn {played}"):
             sys.exit(f"{game}: the verdict on turn {played} is: {said}")
         wait("a question", lambda: is_asked(page))

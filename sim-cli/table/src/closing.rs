@@ -20,7 +20,7 @@ use super::balance::Balance;
 use super::game_history::GameHistory;
 use super::hint::{other, shown_leads};
 use super::session::Session;
-use super::shown_turn::ShownTurn;
+use super::shown_turn::{ShownTurn, distinguish};
 use super::thinking::{Steps, Waker};
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
@@ -168,6 +168,8 @@ pub struct OtherChoice {
 /// The judgment of a choice: its turn and better ones, to be shown on the board.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Judgment {
+    /// Number of turns played before the choice.
+    pub turn: usize,
     /// That it is the best or as good as the best, or what it costs, in a sentence.
     pub words: String,
     /// For a mistake, why another turn is better, in sentences; empty otherwise.
@@ -350,6 +352,7 @@ impl<G: Playable> Judge<'_, G> {
     ) -> Judgment {
         let Some(mistake) = &review.mistake else {
             return Judgment {
+                turn: position.turn,
                 words: verdict::<G>(position, review, self.viewer),
                 why: String::new(),
                 is_good: true,
@@ -370,7 +373,9 @@ impl<G: Playable> Judge<'_, G> {
             };
             better.push(self.shown(position, *turn, worth));
         }
+        distinguish(&mut better);
         Judgment {
+            turn: position.turn,
             words: mistake_sentence::<G>(position, review, mistake, &played.words, self.viewer),
             why: self.why(mistake, &better[0], review.seat),
             is_good: false,
@@ -438,6 +443,7 @@ fn verdict<G: Playable>(
             "perhaps as good as the best turn found: how far behind is known to ± {} points",
             number(half_width, 0)
         ),
+        _ if half_width < 0.05 => "as good as the best turn found".into(),
         _ => format!(
             "as good as the best turn found, within ± {} points",
             number(half_width, 1)

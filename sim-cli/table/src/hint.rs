@@ -13,7 +13,7 @@ use goldrush_support::stats::interval::Estimate;
 
 use super::game_history::GameHistory;
 use super::session::Session;
-use super::shown_turn::ShownTurn;
+use super::shown_turn::{ShownTurn, distinguish};
 use crate::analysis::move_report::{
     GLANCE, MoveReport, SEED, evaluations, final_points, move_reports, of_evaluations,
 };
@@ -51,21 +51,23 @@ pub fn hint<G: Playable>(
             let mut turn = ShownTurn::of::<G>(&mut history, &state, report.turn, worth, &viewer);
             let own = final_points(&evaluations[i].points, seat);
             let other = other(state.players(), seat, &viewer);
-            let ending = ending(own, lead, seat, &other, &viewer);
+            let about = if report.exact { "" } else { "about " };
+            let ending = ending(own, lead, about, seat, &other, &viewer);
             turn.brings = [turn.brings, ending].join(" ").trim().to_owned();
             suggestions.push(turn);
         }
+        distinguish(&mut suggestions);
         suggestions
     }
 }
 
 /// Returns the points that a seat and the best other one can expect, in a sentence; their difference is the lead as it is
 /// shown.
-fn ending(own: f64, lead: f64, seat: Player, other: &str, viewer: &Viewer) -> String {
+fn ending(own: f64, lead: f64, about: &str, seat: Player, other: &str, viewer: &Viewer) -> String {
     // Both are shown to a tenth of a point.
     let others = ((10.0 * own).round() - (10.0 * lead).round()) / 10.0;
     format!(
-        "{} with about {}, {other} with {}.",
+        "{} with {about}{}, {other} with {}.",
         viewer.does(seat, "end"),
         number(own, 1),
         number(others, 1)

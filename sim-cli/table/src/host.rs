@@ -159,6 +159,16 @@ pub trait Host {
     /// Returns the variation on the table, if there is one.
     fn variation(&self) -> Option<Variation>;
 
+    /// True if the game stands still at the verdict on what a person has just played: at the answer to a puzzle, or where a game
+    /// against bots is tried otherwise.
+    fn stops_at_answer(&self) -> bool {
+        let seats = self.seats();
+        let has_bots = seats.humans().len() < seats.players();
+        self.variation().is_some_and(|variation| {
+            self.turns() <= variation.turn + 1 && (has_bots || self.puzzle().is_some())
+        })
+    }
+
     /// Starts judging the choice in a variation that a person here has completed. `None` if there is none, or it has been
     /// judged.
     fn judge(&mut self) -> Option<Task<Option<Judgment>>>;

@@ -346,7 +346,13 @@ impl<G: Playable> Host for LiveGame<G> {
                 let answer = puzzle.answer(judgment.is_good, after_hint);
                 let answer =
                     answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}."));
-                judgment.words = format!("{answer} {}", judgment.words);
+                // A solved puzzle needs no second verdict.
+                let rest = if judgment.is_good {
+                    &judgment.played.brings
+                } else {
+                    &judgment.words
+                };
+                judgment.words = format!("{answer} {rest}").trim().to_owned();
             }
             Some(judgment)
         }))

@@ -47,11 +47,38 @@ impl ShownTurn {
 
     /// Returns the words of a turn that is better than this one; both may differ in the place alone.
     pub fn words_of_better(&self, better: &ShownTurn) -> String {
-        if self.words == better.words {
-            format!("{}, in another place", better.words)
-        } else {
-            better.words.clone()
+        let same = self.words == better.words;
+        format!(
+            "{}{}",
+            better.words,
+            if same {
+                better.difference_from(self)
+            } else {
+                ""
+            }
+        )
+    }
+
+    /// Returns what a turn with the same words does otherwise; empty if that is not the tile.
+    fn difference_from(&self, other: &ShownTurn) -> &'static str {
+        match (&self.preview.tile, &other.preview.tile) {
+            (Some(own), Some(other)) if own.cell != other.cell => ", in another place",
+            (Some(own), Some(other)) if own.turned != other.turned => ", turned otherwise",
+            _ => "",
         }
+    }
+}
+
+/// Adds to turns that are described like one before them how the tile differs: in its place, or its rotation.
+pub(super) fn distinguish(turns: &mut [ShownTurn]) {
+    let words: Vec<String> = turns.iter().map(|turn| turn.words.clone()).collect();
+    for at in 1..turns.len() {
+        let mut above = words[..at].iter();
+        let Some(like) = above.position(|other| *other == words[at]) else {
+            continue;
+        };
+        let difference = turns[at].difference_from(&turns[like]);
+        turns[at].words += difference;
     }
 }
 

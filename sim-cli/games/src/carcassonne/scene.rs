@@ -152,7 +152,10 @@ fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
     match mv {
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
-            let about = [Some(feature(table, segment, viewer)), now(state, mv)];
+            let about = [
+                Some(Carcassonne::describe(table, segment, viewer)),
+                now(state, mv),
+            ];
             let spot = ChoiceSpot {
                 part: segment.0,
                 claims: true,

@@ -1,5 +1,7 @@
 //! Texts of Carcassonne, with or without The Gold Mines.
 
+use std::collections::BTreeSet;
+
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
 use goldrush_engine::carcassonne::ingots::ingot_points;
 use goldrush_engine::carcassonne::{
@@ -257,8 +259,12 @@ pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
     after.play_unchecked(mv);
     let table = after.table();
     let tile = table.landscape().tile(table.newest());
+    let mut features = BTreeSet::new();
     let joined: Vec<_> = (0..table.segments(tile).len())
-        .filter_map(|at| joined(table, tile.segment(at), viewer))
+        .map(|at| tile.segment(at))
+        // Several segments of the tile may be of one feature.
+        .filter(|&segment| features.insert(table.feature(segment)))
+        .filter_map(|segment| joined(table, segment, viewer))
         .collect();
     if joined.is_empty() {
         "extends no road or city".into()

@@ -19,12 +19,16 @@ pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
     }
 }
 
-/// Describes a flip without its place; what the card shows is included only for viewers for whom seen cards are marked.
+/// Describes a flip by its place, which is written on the card; what the card shows is included only for viewers for whom seen cards
+/// are marked.
 pub(super) fn brief(state: &State, mv: Flip, viewer: &Viewer) -> String {
+    let at = state.move_text(mv);
     match state.table().seen(mv.0) {
-        Some(card) if viewer.assist => card_words(state.table(), card, viewer),
-        Some(_) => "a card seen before".into(),
-        None => "a card nobody has seen".into(),
+        Some(card) if viewer.assist => {
+            format!("{at}, {}", card_words(state.table(), card, viewer))
+        }
+        Some(_) => format!("{at}, seen before"),
+        None => format!("{at}, which nobody has seen"),
     }
 }
 

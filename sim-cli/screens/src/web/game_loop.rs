@@ -168,8 +168,6 @@ pub(super) struct GameLoop {
     judge_task: Option<Task<Option<Judgment>>>,
     /// The last judgment, with the position before the turn that it is about.
     verdict: Option<(Judgment, SceneFrame)>,
-    /// Number of turns before the one that is judged.
-    judged_turn: usize,
     /// True if the answer to a puzzle has been given, and nobody has wanted to play on from there.
     stopped: bool,
     lead_curve: LeadCurve,
@@ -229,7 +227,6 @@ pub(super) fn open(
         notice: None,
         judge_task: None,
         verdict: None,
-        judged_turn: 0,
         stopped: false,
         lead_curve: LeadCurve::default(),
         lead_task: None,
@@ -497,23 +494,11 @@ impl GameLoop {
             if let Some(task) = self.host.judge() {
                 self.forget_verdict();
                 self.judge_task = Some(task);
-                self.judged_turn = self.host.turns().saturating_sub(1);
-                self.stopped = self.is_answer_to_puzzle();
+                self.stopped = self.host.stops_at_answer();
             }
             self.refresh_after_command();
         }
         Ok(played)
-    }
-
-    fn position_before_judged(&self) -> Option<SceneFrame> {
-        self.host.timeline().into_iter().nth(self.judged_turn)
-    }
-
-    /// True if the last turn is the one that a puzzle asks for.
-    fn is_answer_to_puzzle(&self) -> bool {
-        let variation = self.host.variation();
-        self.host.puzzle().is_some()
-            && variation.is_some_and(|variation| self.host.turns() <= variation.turn + 1)
     }
 
     /// Updates the page after a person here has changed the position.
@@ -617,7 +602,10 @@ impl GameLoop {
             self.show();
         }
         if let Some(judgment) = ready(&mut self.judge_task, || None) {
-            self.verdict = judgment.zip(self.position_before_judged());
+            self.verdict = judgment.and_then(|judgment| {
+                let before = self.host.timeline().into_iter().nth(judgment.turn)?;
+                Some((judgment, before))
+            });
             self.show();
         }
         if let Some(review) = ready(&mut self.review_task, GameReview::failed) {

@@ -203,6 +203,8 @@
   const ENDED = "The host has ended the game, or is starting the next one.";
   const wish = async (what) => {
     const now = story ? live : frame;
+    // What the host leaves ends for everybody.
+    if (what.act === "leave" && program.leaving && !confirm(program.leaving)) return;
     if (embedded || !now || (story && !["leave", "vary", "room"].includes(what.act))) return;
     try {
       const answer = await program.post("do", { at: now.at, ...what });

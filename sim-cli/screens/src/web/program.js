@@ -103,6 +103,7 @@ const Program = (() => {
     begin();
     // What a page says that differs where no terminal is.
     const said = {
+      leaving: "Leave the game? It is saved, and goldrush ends; the terminal shows how to resume it.",
       left: "You can close this page; the terminal shows how to resume it.",
       practice: ": goldrush play --practice",
       resumed: "the terminal shows how to resume it.",
