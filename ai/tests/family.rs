@@ -53,6 +53,24 @@ fn play<G: Roster>(setup: &G::Setup, agent: &mut BoxedAgent<G>) -> PlayedGame<G:
     }
 }
 
+/// Greedy keeps the rest of a turn in mind: compares its game with the moves of one that has to read each table.
+fn check_rest_of_turn<G: Roster>(setup: &G::Setup) {
+    let spec = Spec::read::<G>("greedy").unwrap();
+    let mut state = G::deal(setup, &mut tool_stream(7));
+    let surroundings = Environment::sequential(state.players());
+    let mut agent = spec.build::<G>(&surroundings);
+    let mut rng = tool_stream(1);
+    while let Some(seat) = state.to_move() {
+        let view = View::new(&state, seat);
+        let expected = spec
+            .build::<G>(&surroundings)
+            .choose(&view, &mut rng.clone());
+        let mv = agent.choose(&view, &mut rng);
+        assert_eq!(mv, expected, "{}", G::NAME);
+        state.play_unchecked(mv);
+    }
+}
+
 /// Plays the same game twice with each agent.
 fn check<G: Roster>(setup: &G::Setup) {
     let players = G::deal(setup, &mut tool_stream(7)).players();
@@ -67,6 +85,23 @@ fn check<G: Roster>(setup: &G::Setup) {
             G::NAME,
             entry.name
         );
+    }
+}
+
+#[test]
+fn greedy_ends_a_turn_as_if_it_began_there() {
+    for players in [2, 3, 5] {
+        check_rest_of_turn::<GoldRush>(&gold_rush::Setup::printed(players));
+        for gold_mines in [false, true] {
+            let rules = carcassonne::Rules {
+                gold_mines,
+                choose_ingots: players != 5,
+                ..Default::default()
+            };
+            let catalogue = Arc::new(carcassonne::Catalogue::printed());
+            let setup = carcassonne::Setup::new(catalogue, rules, players).unwrap();
+            check_rest_of_turn::<Carcassonne>(&setup);
+        }
     }
 }
 

@@ -59,10 +59,10 @@ impl Fields {
                 if segment.kind > FeatureKind::City {
                     break;
                 }
-                let feature = table.feature(tile.segment(i));
-                if feature.segment() == tile.segment(i) && self.count < MAX_CITIES {
+                let city = table.landscape().features().rooted_at(tile.segment(i));
+                if let Some((feature, word)) = city.filter(|_| self.count < MAX_CITIES) {
                     self.numbers[feature.index()] = self.count as u8;
-                    self.values[self.count] = values(feature, table.word(feature));
+                    self.values[self.count] = values(feature, word);
                     self.count += 1;
                 }
             }

@@ -10,6 +10,7 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::game::place;
+use super::plan::Plan;
 use super::{LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::agent::Agent;
 use crate::best::Best;
@@ -39,6 +40,8 @@ pub struct Greedy<G: LandscapeGame> {
     turns: G::Turns,
     placements: Best<Placement>,
     actions: Best<G::TurnAction>,
+    /// Placement that `actions` follow.
+    plan: Plan<()>,
 }
 
 impl<G: LandscapeGame> Default for Greedy<G> {
@@ -47,6 +50,7 @@ impl<G: LandscapeGame> Default for Greedy<G> {
             turns: G::Turns::default(),
             placements: Best::default(),
             actions: Best::default(),
+            plan: Plan::default(),
         }
     }
 }
@@ -55,17 +59,19 @@ impl<G: LandscapeGame> Greedy<G> {
     /// Returns one of the best moves.
     pub(super) fn best_move<R: Rng>(&mut self, view: &View<G::State<'_>>, rng: &mut R) -> G::Move {
         let table = G::visible_table(view);
-        let values = G::immediate_values(view);
-        let perspective = &Perspective::new(table, &values);
-        self.turns.set_table(perspective);
-        if table.is_placing() {
-            return place::<G>(table, self.best_placement(perspective, rng));
+        if self.plan.take::<G>(table).is_none() {
+            let values = G::immediate_values(view);
+            let perspective = &Perspective::new(table, &values);
+            self.turns.set_table(perspective);
+            if table.is_placing() {
+                return place::<G>(table, self.best_placement(perspective, rng));
+            }
+            self.actions.clear();
+            self.turns
+                .evaluate_actions(perspective, |action, value, weight| {
+                    self.actions.add(value, weight, action);
+                });
         }
-        self.actions.clear();
-        self.turns
-            .evaluate_actions(perspective, |action, value, weight| {
-                self.actions.add(value, weight, action);
-            });
         let (action, nth) = self.actions.pick(rng);
         G::decisions(table, action, nth).0
     }
@@ -95,7 +101,15 @@ impl<G: LandscapeGame> Greedy<G> {
             );
             self.placements.add(best, ties, (slot, rotation));
         });
-        self.placements.pick(rng).0
+        let best = self.placements.pick(rng).0;
+        // Less work than reading the table again once the tile is laid.
+        self.actions.clear();
+        self.turns
+            .evaluate_placement(perspective, best, i32::MIN, |action, value, weight| {
+                self.actions.add(value, weight, action);
+            });
+        self.plan.keep::<G>(table, best, ());
+        best
     }
 }
 

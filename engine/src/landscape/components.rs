@@ -305,6 +305,13 @@ impl Components {
         }
     }
 
+    /// Returns the feature whose root is this segment, and its totals; `None` for other segments.
+    #[inline]
+    pub fn rooted_at(&self, segment: SegmentId) -> Option<(FeatureId, FeatureWord)> {
+        let word = self.words[segment.index()];
+        (word & CHILD == 0).then_some((FeatureId(segment.0), FeatureWord(word)))
+    }
+
     /// Like [`Components::find`], with path compression.
     #[inline]
     fn find_compressing(&mut self, segment: usize) -> usize {
