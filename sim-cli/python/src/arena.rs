@@ -304,14 +304,15 @@ impl<G: Lens> Arena<G> {
 
 /// Writes what the learner sees, and offers its turns.
 fn show<G: Lens>(shown: &Shown, seat: &mut Seat<G>, row: &mut Row, scratch: &mut Scratch<G>) {
-    lens::summarize::<G>(
-        &View::new(&seat.state, seat.seat),
-        shown.layout,
-        row.summary,
-    );
     scratch
         .turns
         .list::<G>(&seat.state, shown.window, shown.layout, Some(shown.best));
+    lens::summarize::<G>(
+        &View::new(&seat.state, seat.seat),
+        shown.layout,
+        scratch.turns.before(),
+        row.summary,
+    );
     seat.offered.clear();
     seat.offered.extend(scratch.turns.actions());
     let count = seat.offered.len();
@@ -328,7 +329,7 @@ fn show<G: Lens>(shown: &Shown, seat: &mut Seat<G>, row: &mut Row, scratch: &mut
 /// Writes the end of a game, in which no turn is offered.
 fn show_end<G: Lens>(shown: &Shown, seat: &mut Seat<G>, row: &mut Row) {
     let view = View::new(&seat.state, seat.seat);
-    lens::summarize::<G>(&view, shown.layout, row.summary);
+    lens::summarize::<G>(&view, shown.layout, None, row.summary);
     seat.offered.clear();
     row.turns.fill(0.0);
     row.mask.fill(0);

@@ -460,7 +460,12 @@ impl<G: Lens> AnyBatch for Batch<G> {
             .with_min_len(TOGETHER)
             .for_each(|(game, summary)| {
                 if let Some(seat) = game.state.to_move() {
-                    lens::summarize::<G>(&View::new(&game.state, seat), &self.layout, summary);
+                    lens::summarize::<G>(
+                        &View::new(&game.state, seat),
+                        &self.layout,
+                        None,
+                        summary,
+                    );
                 }
             });
     }

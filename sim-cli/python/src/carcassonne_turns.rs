@@ -28,10 +28,13 @@ pub fn list(
 ) {
     let table = state.table();
     let brings_ingots = table.rules().gold_mines && table.ingots_brought() > 0;
-    if !table.is_placing() || table.tiles_left() == 0 || brings_ingots {
+    let is_last = table.tiles_left() == 0;
+    if !table.is_placing() || is_last && table.rules().gold_mines || brings_ingots {
         return turns.play_each::<Carcassonne>(state, seat, window, layout);
     }
     let mut listing = Listing::new(state, seat, window, layout);
+    let before = listing.write(&listing.tally, &listing.standing, table.tiles_left(), turns);
+    turns.set_before(before);
     for (nth, (slot, rotation)) in table.placements().enumerate() {
         listing.place(slot, rotation, nth, turns);
     }
@@ -95,6 +98,16 @@ struct Standing {
     cities: u32,
 }
 
+impl Standing {
+    /// Scores a feature for its majority.
+    fn score(&mut self, word: FeatureWord, points: u16, rules: &Rules) {
+        let (seats, [points]) = rules.ties.shared(word.pieces(), [points]);
+        for seat in seats.iter() {
+            self.points[seat.index()] += points;
+        }
+    }
+}
+
 /// A placement of the tile in hand.
 #[derive(Clone, Copy)]
 struct Placed {
@@ -120,6 +133,8 @@ struct Listing<'t> {
     preview: Preview,
     /// Fields asked for so far.
     fields: Vec<(FeatureId, Beside)>,
+    /// True if no tile is left to draw: the turn ends the game, and features with followers are scored (C5).
+    is_last: bool,
     /// A world that is possible for the seat, and the same after a placement.
     worlds: Option<(State<'static>, State<'static>)>,
 }
@@ -161,6 +176,7 @@ impl<'t> Listing<'t> {
             hand: Hand::new(table, seat),
             preview: Preview::default(),
             fields: Vec::new(),
+            is_last: table.tiles_left() == 0,
             worlds: None,
         }
     }
@@ -246,6 +262,9 @@ impl<'t> Listing<'t> {
         let mut monks = table.monks().iter();
         if !claimed && standing.cities == 0 && !monks.any(|(monk, _)| self.is_beside(*monk, placed))
         {
+            for nth in 0..self.claims.len() {
+                self.end(&self.claims[nth], standing);
+            }
             return self.tally;
         }
         let mut tally = Tally::new(self.sides);
@@ -255,6 +274,7 @@ impl<'t> Listing<'t> {
             let after = match self.preview.group_of(claim.feature) {
                 None if !self.may_change(&claim, placed, standing) => {
                     tally.add_share(&self.shares[nth]);
+                    self.end(&claim, standing);
                     continue;
                 }
                 None => self.untouched(&claim, standing),
@@ -268,6 +288,7 @@ impl<'t> Listing<'t> {
             };
             if let Some(claim) = after {
                 tally.add(&claim);
+                self.end(&claim, standing);
             }
         }
         // Scored features return their followers.
@@ -277,12 +298,16 @@ impl<'t> Listing<'t> {
 
     /// Scores a completed feature, and returns its followers.
     fn score(&self, word: FeatureWord, points: u16, standing: &mut Standing) {
-        let (seats, [points]) = self.rules.ties.shared(word.pieces(), [points]);
-        for seat in seats.iter() {
-            standing.points[seat.index()] += points;
-        }
+        standing.score(word, points, self.rules);
         word.pieces()
             .for_each_seat(|seat, count| standing.holdings.supply[seat] += usize::from(count));
+    }
+
+    /// Scores an incomplete feature, if the game ends.
+    fn end(&self, claim: &Claim, standing: &mut Standing) {
+        if self.is_last {
+            standing.score(claim.word, claim.worth.1, self.rules);
+        }
     }
 
     /// Returns true if the tile is beside a monastery.
@@ -410,10 +435,15 @@ impl<'t> Listing<'t> {
 
     /// Adds a row of features.
     fn row(&self, tally: &Tally, standing: &Standing, turns: &mut Turns) -> usize {
+        // The next tile is drawn.
+        let left = self.state.table().tiles_left().saturating_sub(1);
+        self.write(tally, standing, left, turns)
+    }
+
+    /// Adds the row of a position with this number of tiles left.
+    fn write(&self, tally: &Tally, standing: &Standing, left: usize, turns: &mut Turns) -> usize {
         let points = standing.points.map(f32::from);
         let row = turns.add_row();
-        // The next tile is drawn.
-        let left = self.state.table().tiles_left() - 1;
         tally.write(self.sides.sum(&points), left, turns.row_mut(row));
         row
     }
@@ -445,7 +475,9 @@ impl<'t> Listing<'t> {
         } else {
             let Holdings { supply, camps } = standing.holdings;
             tally = tally.with_own(supply[own], camps[own]);
-            tally.add(&self.claim(group, word, placed, &standing));
+            let claim = self.claim(group, word, placed, &standing);
+            tally.add(&claim);
+            self.end(&claim, &mut standing);
         }
         Some(self.row(&tally, &standing, turns))
     }

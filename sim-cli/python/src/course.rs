@@ -479,7 +479,7 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn summarize(&self, seat: Player, layout: &Layout, summary: &mut [f32]) {
-        lens::summarize::<G>(&View::new(&self.state, seat), layout, summary);
+        lens::summarize::<G>(&View::new(&self.state, seat), layout, None, summary);
     }
 
     fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Listed {

@@ -37,6 +37,9 @@ pub fn list(
         return turns.play_each::<GoldRush>(state, seat, window, layout);
     }
     let mut listing = Listing::new(state, seat, window, layout);
+    let left = table.tiles_left();
+    let before = listing.write(&listing.tally, &listing.standing, None, left, turns);
+    turns.set_before(before);
     for (nth, (slot, rotation)) in table.placements().enumerate() {
         listing.place(slot, rotation, nth, turns);
     }
@@ -289,6 +292,20 @@ impl<'t> Listing<'t> {
         mined: Option<Player>,
         turns: &mut Turns,
     ) -> usize {
+        // The next tile is drawn.
+        let left = self.state.table().tiles_left() - 1;
+        self.write(tally, standing, mined, left, turns)
+    }
+
+    /// Adds the row of a position with this number of tiles left.
+    fn write(
+        &self,
+        tally: &Tally,
+        standing: &Standing,
+        mined: Option<Player>,
+        left: usize,
+        turns: &mut Turns,
+    ) -> usize {
         let table = self.state.table();
         let mut points = [0.0; MAX_PLAYERS];
         for seat in Player::all(table.players()) {
@@ -298,8 +315,6 @@ impl<'t> Listing<'t> {
                     .points(seat, standing.points[seat.index()], tokens);
         }
         let row = turns.add_row();
-        // The next tile is drawn.
-        let left = table.tiles_left() - 1;
         tally.write(self.sides.sum(&points), left, turns.row_mut(row));
         row
     }

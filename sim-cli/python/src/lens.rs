@@ -129,12 +129,23 @@ pub trait Lens: Playable {
     fn lead(terms: &[f32]) -> f32;
 }
 
-/// Writes the table and the features of a position from the viewpoint of a seat.
-pub fn summarize<G: Lens>(view: &View<StateOf<G>>, layout: &Layout, summary: &mut [f32]) {
+/// Writes the table and the features of a position from the viewpoint of a seat; `terms` are its terms, if they are known.
+pub fn summarize<G: Lens>(
+    view: &View<StateOf<G>>,
+    layout: &Layout,
+    terms: Option<&[f32]>,
+    summary: &mut [f32],
+) {
     let (table, features) = summary.split_at_mut(layout.table.len());
     G::table(view, table);
     features.fill(0.0);
-    describe::<G>(view, layout, features);
+    match terms {
+        None => describe::<G>(view, layout, features),
+        Some(terms) => {
+            features[..layout.terms].copy_from_slice(terms);
+            G::complete(features);
+        }
+    }
 }
 
 /// Writes the features of a position from the viewpoint of a seat; the array must hold zeros.

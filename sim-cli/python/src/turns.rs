@@ -31,6 +31,8 @@ pub struct Turns {
     width: usize,
     /// Turns chosen, in order.
     chosen: Vec<u64>,
+    /// Row of the terms of the position before the turns, if they are known.
+    before: Option<usize>,
 }
 
 impl Turns {
@@ -47,6 +49,7 @@ impl Turns {
         self.rows.clear();
         self.terms.clear();
         self.chosen.clear();
+        self.before = None;
         self.width = layout.terms;
         if let Some(seat) = state.to_move() {
             G::list_turns(state, seat, window, layout, self);
@@ -85,6 +88,16 @@ impl Turns {
     /// Returns a row of terms, for writing.
     pub fn row_mut(&mut self, row: usize) -> &mut [f32] {
         &mut self.terms[row * self.width..][..self.width]
+    }
+
+    /// Notes the row with the terms of the position before the turns, from the viewpoint of the seat to move.
+    pub fn set_before(&mut self, row: usize) {
+        self.before = Some(row);
+    }
+
+    /// Returns these terms, if they are known.
+    pub fn before(&self) -> Option<&[f32]> {
+        self.before.map(|row| self.row(row))
     }
 
     /// Adds a turn that leads to the terms of a row.
