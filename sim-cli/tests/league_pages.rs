@@ -16,6 +16,11 @@ fn pages_show_changes_at_once() {
     ok(&["league", "return", cup, "level1"]);
     assert!(!pages[0].exists(), "before the first round there are none");
     play(&league, "40");
+    let mut figures = fs::read_dir(league.join("figures")).unwrap().flatten();
+    assert!(
+        figures.all(|file| !file.file_name().to_string_lossy().starts_with("game-")),
+        "pages of games are made on demand"
+    );
     let change = |words: &[&str], is_shown: bool, what: &str| {
         ok(&[&["league", words[0], cup], &words[1..]].concat());
         for page in &pages {

@@ -19,6 +19,9 @@ use super::voided::VoidedRounds;
 pub struct Standings {
     /// Number of finished rounds.
     pub rounds: usize,
+    /// Number of the round after which places are compared with those of now, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<usize>,
     /// Number of their games that count.
     pub games: u64,
     /// Number of their games that do not.
@@ -67,6 +70,9 @@ pub struct MemberResult {
     pub name: String,
     /// Place, from 1: in a tournament that among its places, otherwise by the ratings; `None` (null) before its first game.
     pub place: Option<usize>,
+    /// Place after an earlier round, if the standings are compared with those; `None` (null) if it had not played then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place_before: Option<Option<usize>>,
     /// Bot, as on the command line.
     pub bot: String,
     /// Name of the member of which it is a later version.
@@ -170,6 +176,7 @@ impl Results {
         let without = without.iter().map(|of| NoDuelResult::new(of, &names));
         Standings {
             rounds: self.number,
+            since: None,
             games: self.games,
             voided_games: self.voided_games,
             ratings,
@@ -187,6 +194,14 @@ impl Results {
 }
 
 impl Standings {
+    /// Notes the places of earlier standings.
+    pub fn compare_with(&mut self, earlier: &Standings) {
+        for (member, before) in self.members.iter_mut().zip(&earlier.members) {
+            member.place_before = Some(before.place);
+        }
+        self.since = Some(earlier.rounds);
+    }
+
     /// Returns the index of a member.
     pub(super) fn index(&self, name: &str) -> Option<usize> {
         self.members.iter().position(|member| member.name == name)
@@ -213,6 +228,7 @@ fn member_result(member: &Member, sums: &MemberSums) -> MemberResult {
     MemberResult {
         name: member.name.clone(),
         place: None,
+        place_before: None,
         bot: member.bot.clone(),
         parent: member.parent.clone(),
         retired: member.left.is_some(),

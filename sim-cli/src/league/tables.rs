@@ -62,15 +62,87 @@ pub fn members(standings: &Standings) -> Table {
         // In a tournament, the places are those of the standings.
         let place = member.place.filter(|_| standings.places.is_empty());
         let place = place.map_or_else(String::new, |place| format!("{place} "));
-        vec![
+        let mut row = vec![
             format!("{place}{}{state}", member.name).into(),
             elo(&standings.ratings.agents[agent].elo),
             share(member.expected),
             Cell::Count(member.seats),
             Cell::Count(member.faults),
-        ]
+        ];
+        row.extend(
+            member
+                .place_before
+                .map(|before| moved(before, member.place)),
+        );
+        row
     });
-    Table::new(["member", "Elo", "against all", "results", "faults"], rows)
+    let headings = ["member", "Elo", "against all", "results", "faults"];
+    let since = standings.since.map(|round| format!("since round {round}"));
+    Table::new(headings.map(str::to_owned).into_iter().chain(since), rows)
+}
+
+/// Says how a place has changed.
+fn moved(before: Option<usize>, now: Option<usize>) -> Cell {
+    match (before, now) {
+        (Some(before), Some(now)) if now < before => format!("up {}", before - now).into(),
+        (Some(before), Some(now)) if now > before => format!("down {}", now - before).into(),
+        (Some(_), Some(_)) => "same".into(),
+        (None, Some(_)) => "new".into(),
+        (_, None) => "".into(),
+    }
+}
+
+/// Returns the members as CSV, those with the best places first; what is not known is empty.
+///
+/// # Errors
+/// Fails if a name cannot be written.
+pub fn members_csv(standings: &Standings) -> anyhow::Result<String> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let headings = [
+        "place",
+        "name",
+        "bot",
+        "parent",
+        "retired",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "expected",
+        "results",
+        "win_share",
+        "score",
+        "lead",
+        "faults",
+    ];
+    let since = standings.since.map(|_| "place_before");
+    table.write_record(headings.into_iter().chain(since))?;
+    let mut members: Vec<_> = standings
+        .members
+        .iter()
+        .zip(&standings.ratings.agents)
+        .collect();
+    members.sort_by_key(|(member, _)| member.place.unwrap_or(usize::MAX));
+    for (member, rating) in members {
+        let mut row = vec![
+            known(member.place),
+            member.name.clone(),
+            member.bot.clone(),
+            member.parent.clone().unwrap_or_default(),
+            member.retired.to_string(),
+        ];
+        let ends = [Some(rating.elo.mean), rating.elo.low, rating.elo.high];
+        row.extend(ends.map(|end| known(end.filter(|end| end.is_finite()))));
+        row.extend([known(member.expected), member.seats.to_string()]);
+        row.extend([member.win_share, member.score, member.lead].map(known));
+        row.push(member.faults.to_string());
+        row.extend(member.place_before.map(known));
+        table.write_record(row)?;
+    }
+    Ok(String::from_utf8(table.into_inner()?)?)
+}
+
+fn known(number: Option<impl ToString>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
 }
 
 /// Returns a share without an interval; empty if it is unknown.
@@ -168,7 +240,7 @@ pub fn pairs(pairs: &[&PairResult]) -> Table {
 pub fn sorted_pairs(standings: &Standings) -> Vec<&PairResult> {
     let order = standings.ratings.order();
     let mut pairs: Vec<&PairResult> = standings.pairs.iter().collect();
-    pairs.sort_by_key(|pair| {
+    pairs.sort_by_cached_key(|pair| {
         let mut places = [&pair.one, &pair.other].map(|name| {
             order
                 .iter()

@@ -61,14 +61,7 @@ pub enum League {
     /// Play rounds, and write the standings to DIR/index.html
     Play(LeaguePlayArgs),
     /// Print the standings
-    Table {
-        /// Folder of the league
-        #[arg(value_name = "DIR")]
-        league: PathBuf,
-        /// Print them as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Table(LeagueTableArgs),
     /// Compare two members: against each other, and against the same opponents
     Compare(LeagueCompareArgs),
     /// Show the standings and all games in a browser on this machine, also while it is played
@@ -183,6 +176,23 @@ pub struct LeagueVoidArgs {
     /// Let all games of the member count again
     #[arg(long, conflicts_with_all = ["reason", "rounds"])]
     pub undo: bool,
+}
+
+/// Arguments of `league table`.
+#[derive(Args, Debug)]
+pub struct LeagueTableArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Also show how places have changed since this round
+    #[arg(long, value_name = "ROUND", value_parser = clap::value_parser!(u32).range(1..))]
+    pub since: Option<u32>,
+    /// Print them as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Print the members as CSV, the best first
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
 }
 
 /// Arguments of `league compare`.

@@ -25,7 +25,8 @@ pub use lab::{
 };
 pub use league::{
     League, LeagueAddArgs, LeagueArgs, LeagueChangeArgs, LeagueCompareArgs, LeagueExportArgs,
-    LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, LeagueQueryArgs, LeagueVoidArgs,
+    LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, LeagueQueryArgs, LeagueTableArgs,
+    LeagueVoidArgs,
 };
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, OwnLimitArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};

@@ -59,7 +59,7 @@ pub(super) fn run(command: &League, out: &mut dyn Write) -> anyhow::Result<()> {
         League::Play(args) => play::run(args, out),
         League::Compare(args) => compare::run(args, out),
         League::Void(args) => void::run(args, out),
-        League::Table { league, json } => standings::table(league, *json, out),
+        League::Table(args) => standings::table(args, out),
         League::Serve { league } => serve::run(league, out),
         League::Games(args) => games::list(args, out),
         League::Export(args) => games::export(args, out),

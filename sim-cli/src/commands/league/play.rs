@@ -17,9 +17,7 @@ use goldrush_support::printable::printable;
 use rayon::ThreadPool;
 
 use super::absent::Absences;
-use super::standings::{
-    PAGES, print_standings, table, write_game_pages, write_member_pages, write_pages,
-};
+use super::standings::{PAGES, no_round, print_standings, write_member_pages, write_pages};
 use super::stopped::stopped;
 use super::{PLAYING, choice, existing};
 use crate::cli::args::LeaguePlayArgs;
@@ -163,7 +161,6 @@ fn close(league: &Path, results: &mut Results, out: &mut dyn Write) -> anyhow::R
     enter(league, &rounds)?;
     let mut standings = None;
     if results.number > 0 {
-        write_game_pages(league, &roster, results)?;
         let written = write_pages(league, &roster, results)?;
         write_member_pages(league, &written, results)?;
         standings = Some(written);
@@ -171,7 +168,7 @@ fn close(league: &Path, results: &mut Results, out: &mut dyn Write) -> anyhow::R
     clear_parts(league, &rounds)?;
     match standings {
         Some(standings) => print_standings(league, &roster, results, &standings, out),
-        None => table(league, false, out),
+        None => no_round(&roster, out),
     }
 }
 
@@ -245,7 +242,8 @@ fn play_part(
         request(args, &roster, enough)?,
     )?
     else {
-        return table(league, false, out);
+        let standings = results.standings(&roster);
+        return print_standings(league, &roster, &results, &standings, out);
     };
     let NextRound { plan, titles } = next;
     let plan = Plan {

@@ -9,13 +9,16 @@ use goldrush_harness::store::disk::{make_folder, remove};
 use goldrush_harness::store::file::write_atomically;
 use goldrush_harness::store::folder::{FIGURES, LockedFolder};
 use goldrush_report::document::html;
+use goldrush_report::words::counted;
+use goldrush_support::error::bad_input;
 
 use super::game_words;
 use super::games::records;
+use crate::cli::args::LeagueTableArgs;
 use crate::commands::documents;
 use crate::commands::replay::page_of_record;
 use crate::league::{
-    LeaguePage, Loss, Query, Results, Roster, Standings, member_page, page, rounds, tables,
+    ArchivedGame, LeaguePage, Loss, Results, Roster, Standings, member_page, page, rounds, tables,
 };
 
 /// Page of the standings, and the same as text.
@@ -33,15 +36,19 @@ pub(super) fn title(league: &Path) -> String {
 /// Returns the worst loss of each member, the worst of all first.
 pub(super) fn worst_losses(roster: &Roster, results: &Results) -> Vec<Loss> {
     let names = roster.names();
+    let mut worst: Vec<Option<(i32, &ArchivedGame)>> = vec![None; names.len()];
+    for game in results.archive.iter().filter(|game| game.voided.is_none()) {
+        for (seat, &member) in game.members.iter().enumerate() {
+            let lead = game.leads[seat];
+            let is_worse = worst[member].is_none_or(|(known, _)| lead < known);
+            if game.ranks[seat] > 1 && is_worse {
+                worst[member] = Some((lead, game));
+            }
+        }
+    }
     let mut losses = Vec::new();
-    for (index, name) in names.iter().enumerate() {
-        let query = Query {
-            of: Some(index),
-            won: Some(false),
-            ..Query::default()
-        };
-        let mut games = query.find(&results.archive).into_iter();
-        let Some(game) = games.find(|game| game.voided.is_none()) else {
+    for (name, of_member) in names.iter().zip(worst) {
+        let Some((lead, game)) = of_member else {
             continue;
         };
         let seats = tables::seats(&names, game);
@@ -49,7 +56,7 @@ pub(super) fn worst_losses(roster: &Roster, results: &Results) -> Vec<Loss> {
             words: format!("{name}: {seats} (round {}, game {})", game.round, game.game),
             page: LeaguePage::Game(game.round, game.game),
         };
-        losses.push((query.lead_of(game), loss));
+        losses.push((lead, loss));
     }
     losses.sort_by_key(|(lead, _)| *lead);
     losses.into_iter().map(|(_, loss)| loss).collect()
@@ -60,34 +67,13 @@ pub(super) fn game_page(league: &Path, round: usize, game: u64) -> anyhow::Resul
     page_of_record(&records(league, round), game)
 }
 
-/// Number of losses, the worst first, that have a page.
-const GAME_PAGES: usize = 5;
-
-/// Writes pages of the worst losses, beside the figures. Such a page costs as much as many games, so it is written once, after all
-/// rounds.
-pub(super) fn write_game_pages(
-    league: &Path,
-    roster: &Roster,
-    results: &Results,
-) -> anyhow::Result<()> {
-    let figures = make_figures(league)?;
-    let _lock = LockedFolder::wait_for(&figures)?;
-    for loss in worst_losses(roster, results).iter().take(GAME_PAGES) {
-        let path = figures.join(loss.page.file());
-        if let (LeaguePage::Game(round, game), false) = (&loss.page, path.exists()) {
-            write_atomically(&path, &game_page(league, *round, *game)?)?;
-        }
-    }
-    Ok(())
-}
-
 fn make_figures(league: &Path) -> anyhow::Result<PathBuf> {
     let figures = league.join(FIGURES);
     make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
     Ok(figures)
 }
 
-/// Writes the page of the standings, with its figures. It links to the pages of games that are written.
+/// Writes the page of the standings, with its figures. Pages of games cost as much as many games: `league serve` makes them on demand.
 pub(super) fn write_pages(
     league: &Path,
     roster: &Roster,
@@ -97,21 +83,16 @@ pub(super) fn write_pages(
     // Other commands may write them, too.
     let _lock = LockedFolder::wait_for(&figures)?;
     let losses = worst_losses(roster, results);
-    // Pages of games that are not the worst any more, and files that were not finished.
+    // Files that were not finished.
     for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
         let path = entry.path();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let page = LeaguePage::of_file(&name);
-        let is_game = matches!(page, Some(LeaguePage::Game(..)));
-        if is_game && losses.iter().all(|loss| Some(&loss.page) != page.as_ref())
-            || name.ends_with(".partial")
-        {
+        if entry.file_name().to_string_lossy().ends_with(".partial") {
             remove(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
     }
-    let links = |page: LeaguePage| {
-        let is_member = matches!(page, LeaguePage::Member(_));
-        (is_member || figures.join(page.file()).exists()).then(|| page.file())
+    let links = |page: LeaguePage| match page {
+        LeaguePage::Member(_) => Some(page.file()),
+        _ => None,
     };
     let standings = results.standings(roster);
     let page = page(
@@ -167,21 +148,47 @@ pub(super) fn write_member_pages(
     Ok(())
 }
 
-pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn table(args: &LeagueTableArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let LeagueTableArgs {
+        league,
+        since,
+        json,
+        csv,
+    } = args;
     let roster = Roster::read(league)?;
-    let results = Results::read(&roster, &rounds(league)?)?;
-    let standings = results.standings(&roster);
-    if results.number == 0 && !json {
-        let members = roster.names().join(", ");
-        let members = if members.is_empty() { "none" } else { &members };
-        writeln!(out, "No round has been finished. Members: {members}")?;
-        return Ok(());
+    let rounds = rounds(league)?;
+    let results = Results::read(&roster, &rounds)?;
+    if results.number == 0 && !json && !csv {
+        return no_round(&roster, out);
     }
-    if json {
+    let mut standings = results.standings(&roster);
+    if let Some(since) = since {
+        let since = *since as usize;
+        if since > results.number {
+            let finished = counted(results.number as u64, "round");
+            return Err(bad_input(format!("--since {since}: {finished} so far")));
+        }
+        let before = Results::read(&roster, &rounds[..since])?;
+        standings.compare_with(&before.standings(&roster));
+    }
+    if *json {
         writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
         return Ok(());
     }
+    if *csv {
+        return Ok(write!(out, "{}", tables::members_csv(&standings)?)?);
+    }
     print_standings(league, &roster, &results, &standings, out)
+}
+
+/// Prints who will play.
+pub(super) fn no_round(roster: &Roster, out: &mut dyn Write) -> anyhow::Result<()> {
+    let members = roster.names().join(", ");
+    let members = if members.is_empty() { "none" } else { &members };
+    Ok(writeln!(
+        out,
+        "No round has been finished. Members: {members}"
+    )?)
 }
 
 /// Prints the standings.
