@@ -65,7 +65,8 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         let rounds = rounds(league)?;
         results.update(&roster, &rounds)?;
         enter(league, &rounds)?;
-        if played > 0 && pages.are_due() {
+        // After the last round they are written in any case.
+        if played > 0 && left > 0 && pages.are_due() {
             write_pages(league, &roster, &results)?;
             pages.are_written();
         }
