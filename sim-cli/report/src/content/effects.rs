@@ -453,12 +453,14 @@ pub(super) fn statistics(run: &Run) -> Option<Section> {
              deals. The verdict is a change if at least two bots of different strength, or for skill two pairs, show one, after \
              Holm's correction for all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
              interval of every bot lies inside the margin. The number of games settles a verdict with a probability of about 80%.";
-    let parts = vec![
+    let mut parts = vec![
         Part::Text(looks(balance)),
         Part::Text(verdicts.into()),
         Part::Table(effects(run.plan.schema(), balance)),
-        Part::Table(strengths(balance)),
     ];
+    if !balance.strengths.is_empty() {
+        parts.push(Part::Table(strengths(balance)));
+    }
     Some(Section::detail("For statisticians", parts))
 }
 

@@ -1,11 +1,13 @@
 //! Section on luck-adjusted leads and win shares.
 
 use goldrush_games::schema::Metric;
+use goldrush_harness::findings::answer::{Answer, answers};
 use goldrush_harness::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
 use goldrush_harness::findings::response::Unit;
 use goldrush_support::stats::interval::{Estimate, MIN_BLOCKS};
 
 use super::Run;
+use crate::answer;
 use crate::document::{Cell, Part, Section, Table};
 use crate::number::Number;
 
@@ -83,41 +85,46 @@ fn of_effects(run: &Run, effects: &[LuckEffect]) -> Table {
     let better = effects
         .iter()
         .filter(|effect| effect.without.worth.is_some_and(|worth| worth >= LEAST));
-    let rows = better.map(|effect| {
+    let all = run.summary.balance.as_ref().map(answers);
+    let all = all.unwrap_or_default();
+    let rows = better.filter_map(|effect| {
         let is_share = Unit::of(run.plan.schema(), &effect.response).is_share();
-        vec![
-            format!(
-                "{}, {} {}",
-                effect.response.replace('_', " "),
-                effect.factor,
-                effect.level
-            )
-            .into(),
+        Some(vec![
+            label(run, &all, effect)?.into(),
             effect.agent.as_str().into(),
             change(&effect.plain, is_share).into(),
             change(&effect.without.estimate, is_share).into(),
             worth(&effect.without),
-            Cell::Count(effect.players as u64),
-        ]
+        ])
     });
-    let headings = [
-        "effect",
-        "bot",
-        "as played",
-        "adjusted",
-        "as precise as",
-        "players",
-    ];
+    let headings = ["effect", "bot", "as played", "adjusted", "as precise as"];
     Table::new(headings, rows)
+}
+
+/// Says what was changed and what it changes: `Without farmers, 2 players: the first player's wins, in percentage points`.
+fn label(run: &Run, answers: &[Answer], effect: &LuckEffect) -> Option<String> {
+    let schema = run.plan.schema();
+    let answer = answers.iter().find(|answer| {
+        answer.factor == effect.factor
+            && answer.level == effect.level
+            && answer.players == effect.players
+    })?;
+    let mut responses = answer.responses.iter();
+    let answered = responses.find(|answered| answered.response == effect.response)?;
+    let unit = if answered.unit.is_share() {
+        ", in percentage points"
+    } else {
+        ""
+    };
+    let heading = answer::heading(answer);
+    let noun = answer::noun(schema, answered);
+    Some(format!("{heading}: {noun}{unit}"))
 }
 
 /// Formats a change; one of shares in percentage points.
 fn change(estimate: &Estimate, is_share: bool) -> Number {
-    if is_share {
-        Number::percent(estimate).signed()
-    } else {
-        Number::points(estimate).signed()
-    }
+    let factor = if is_share { 100.0 } else { 1.0 };
+    Number::points(&estimate.times(factor)).signed()
 }
 
 /// Formats the gain in precision as a multiple of the games; empty if there is none.
