@@ -10,6 +10,8 @@ use goldrush_engine::carcassonne::Carcassonne;
 use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::knizia_gold::KniziaGold;
 
+use crate::command::{ok, path};
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -188,5 +190,20 @@ fn costs_in_the_documents_are_those_that_were_measured() {
             "{}",
             row["bot"]
         );
+    }
+}
+
+/// The question how often better players win, and goals about skill, would be about nobody if two neighbors were equals.
+#[test]
+fn neighbors_of_default_ladders_differ_in_strength() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, _) in GAMES {
+        let out = folder.path().join(game);
+        let words = ["ask", "skill", "--game", game, "--games", "6000"];
+        let text = ok(&[&words[..], &["--no-adapt", "--out", path(&out)]].concat());
+        let rows = text
+            .lines()
+            .filter(|line| line.trim_end().ends_with("more"));
+        assert_eq!(rows.count(), 3, "{text}");
     }
 }

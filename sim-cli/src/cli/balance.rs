@@ -68,7 +68,7 @@ pub enum Until {
 #[command(after_help = help(), mut_arg("games", |games| games.help(GAMES)))]
 #[command(mut_arg("restrict", |restrict| restrict.help(restrict_help())))]
 pub struct BalanceArgs {
-    /// Bots, weakest first [default: level4,greedy,level7,heuristic; knizia-gold: level2,level4,memory:p=1,perfect]
+    /// Bots, weakest first [default: level3,greedy,level7,heuristic; knizia-gold: level2,level4,memory:p=1,perfect]
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: Option<String>,
     /// Rule to change: NAME=BEFORE,AFTER,…; repeatable

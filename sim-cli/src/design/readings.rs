@@ -130,7 +130,7 @@ mod tests {
     fn a_crippled_bot_is_no_skill() {
         let game = GameName::GoldRush;
         let goals = Goal::parse_list("skill>=62%, points=max, level7>greedy=60%", game).unwrap();
-        let ladder = ["level4", "greedy", "level7", "heuristic"].map(String::from);
+        let ladder = ["level3", "greedy", "level7", "heuristic"].map(String::from);
         let readings = Readings::new(&goals, &ladder, game);
         assert_eq!(readings.of(0).len(), LEAST_PAIRS);
         assert_eq!(readings.of(2), [readings.of(0)[1]], "no pair plays twice");

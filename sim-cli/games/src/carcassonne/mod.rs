@@ -42,7 +42,7 @@ pub const ABOUT: About = About {
     preset: &[("gold_mines", "false")],
     idle: &["choose_ingots"],
     lineup: "greedy,random",
-    agents: "level4,greedy,level7,heuristic",
+    agents: "level3,greedy,level7,heuristic",
     asks: &[FARMERS, RUNAWAY, GOLD_MINES],
 };
 

@@ -45,7 +45,7 @@ pub static ABOUT: About = About {
     preset: &[],
     idle: &[],
     lineup: "greedy,random",
-    agents: "level4,greedy,level7,heuristic",
+    agents: "level3,greedy,level7,heuristic",
     asks: &ASKS,
 };
 
