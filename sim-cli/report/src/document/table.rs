@@ -70,7 +70,7 @@ impl<C: Into<Cell>> From<Option<C>> for Cell {
     }
 }
 
-/// A table. The columns that matter most stand at the left: a narrow terminal leaves out others.
+/// A table. The columns that matter most stand at the left: a narrow terminal leaves out others, or breaks rows up.
 #[derive(Clone, Default)]
 pub struct Table {
     /// Headings of the columns.
@@ -82,6 +82,8 @@ pub struct Table {
     pub on: Media,
     /// Number of columns at the right that only pages show.
     pub details: usize,
+    /// True if no column may be left out: a terminal too narrow for all of them shows each row as a block of lines.
+    pub is_whole: bool,
     /// Seat whose color stands before each row; empty without colors.
     pub seats: Vec<usize>,
     /// File beside the figures to which the first cell of each row links; empty without links.
@@ -115,6 +117,14 @@ impl Table {
     pub fn folded(self, summary: impl Into<String>) -> Table {
         Table {
             fold: Some(summary.into()),
+            ..self
+        }
+    }
+
+    /// Shows all columns in any terminal.
+    pub fn whole(self) -> Table {
+        Table {
+            is_whole: true,
             ..self
         }
     }

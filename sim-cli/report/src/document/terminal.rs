@@ -1,5 +1,5 @@
 //! Writes a document for a terminal: no figures, no details; long cells are wrapped, and columns for
-//! which there is no room even then are left out.
+//! which there is no room even then are left out, or stand below each other.
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -79,11 +79,14 @@ fn is_shown(part: &Part) -> bool {
     }
 }
 
-/// Writes a table, and names the columns that it has no room for.
+/// Writes a table, and names the columns that it has no room for; if it needs all of them, each row as a block.
 pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Result<()> {
     let most = table.headings.len() - table.details;
     let mut columns = most;
     let mut layout = lay_out(table, columns);
+    if table.is_whole && narrowest(table, &layout) > width {
+        return write_blocks(table, columns, width, to);
+    }
     while columns > 2 && narrowest(table, &layout) > width {
         columns -= 1;
         layout = lay_out(table, columns);
@@ -101,6 +104,24 @@ pub fn write_table(table: &Table, width: usize, to: &mut dyn Write) -> io::Resul
         list(left_out)
     );
     wrap::write(&text, "", "", to)
+}
+
+/// Writes each row as a block: a line for each column, with its heading.
+fn write_blocks(table: &Table, columns: usize, width: usize, to: &mut dyn Write) -> io::Result<()> {
+    let headings = &table.headings[..columns];
+    let widths = headings.iter().map(|heading| heading.chars().count());
+    let indent = widths.max().unwrap_or(0) + usize::from(PADDING);
+    for (at, row) in table.rows.iter().enumerate() {
+        if at > 0 {
+            writeln!(to)?;
+        }
+        for (heading, cell) in headings.iter().zip(row) {
+            let first = format!("{heading:indent$}");
+            let text = cell.to_string();
+            wrap::write_within(width, &text, &first, &" ".repeat(indent), to)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the columns that a layout needs if its texts are wrapped.
@@ -240,6 +261,21 @@ mod tests {
             text.contains("per answer") && !text.contains("Not shown"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn rows_that_must_be_whole_become_blocks() {
+        let rows = ["skill", "lead"].map(|goal| vec![goal.into(), Cell::Count(3), "yes".into()]);
+        let table = Table::new(["goal", "players", "verdict"], rows).whole();
+        let mut text = Vec::new();
+        write_table(&table, 40, &mut text).unwrap();
+        let wide = String::from_utf8(text).unwrap();
+        assert!(wide.contains("─") && wide.lines().count() == 4, "{wide}");
+        let mut text = Vec::new();
+        write_table(&table, 20, &mut text).unwrap();
+        let expected =
+            "goal     skill\nplayers  3\nverdict  yes\n\ngoal     lead\nplayers  3\nverdict  yes\n";
+        assert_eq!(String::from_utf8(text).unwrap(), expected);
     }
 
     #[test]
