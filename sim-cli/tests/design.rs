@@ -58,6 +58,9 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
             "{part}: {text}\n{page}"
         );
     }
+    // Each value of a rule has its interval.
+    let effects = fs::read_to_string(one.join("figures/first-seat-2.svg")).unwrap();
+    assert_eq!(effects.matches(" ± ").count(), 7 + 2, "{effects}");
     for file in [
         "report.html",
         "figures/lead-2.svg",
@@ -89,6 +92,31 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
     );
     fs::write(one.join("design.json"), record).unwrap();
     assert_eq!(search(&one, "2").1, page);
+    // Whatever a verdict rests on is shown in any terminal.
+    for width in ["80", "120", "200"] {
+        let shown = goldrush()
+            .args([&words("1", &one)[..], &["--games", "6000"]].concat())
+            .env("COLUMNS", width)
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(shown.stdout).unwrap();
+        let goals = shown.split_once("\nThe goals\n").unwrap().1;
+        let goals = goals.split_once("\nIn the search").unwrap().0;
+        for heading in [
+            "wanted",
+            "verdict",
+            "new deals",
+            "as given",
+            "in the search",
+        ] {
+            assert!(goals.contains(heading), "{width}, {heading}: {goals}");
+        }
+        let widest = goals.lines().map(|line| line.chars().count()).max();
+        assert!(
+            widest <= width.parse().ok() && !shown.contains("Not shown here"),
+            "{width}: {shown}"
+        );
+    }
 }
 
 /// Skill is measured by three pairs of bots, and an answer says what else changed.

@@ -8,7 +8,7 @@ use goldrush_engine::rng::{choose, tool_stream};
 use goldrush_harness::study::factor::Factor;
 use goldrush_support::stats::gaussian_process::GaussianProcess;
 
-use super::grid::{Grid, Levels};
+use super::grid::{Grid, Levels, level_position};
 use super::measurement::{Sample, Samples, add};
 use super::objective::Objective;
 
@@ -243,23 +243,21 @@ impl Exploration<'_> {
         all.into_iter().map(|(_, levels)| levels.clone()).collect()
     }
 
-    /// Returns the predicted quantities by factor, level, number of players and goal: means over the levels of the other
-    /// factors, or over many of them.
-    pub fn effects(&self, models: &Models) -> Vec<Vec<Vec<Vec<f64>>>> {
-        let settings = self.grid.some(CANDIDATES, self.seed);
+    /// Returns what each level of each factor changes: its predicted mean over all levels of the other factors, minus the same
+    /// mean over all levels of the factor.
+    pub fn effects(&self, models: &Models) -> Vec<Vec<Predictions>> {
+        let factors = self.grid.factors();
         let mut effects = Vec::new();
-        for (factor, Factor { levels, .. }) in self.grid.factors().iter().enumerate() {
+        for (factor, Factor { levels, .. }) in factors.iter().enumerate() {
             let mut of_factor = Vec::new();
             for level in 0..levels.len() {
-                let mut positions = Vec::new();
-                for setting in &settings {
-                    let mut changed = setting.clone();
-                    changed[factor] = level;
-                    positions.push(self.grid.position(&changed));
+                let mut axes: Vec<Vec<(f64, f64)>> = factors.iter().map(mean_of_levels).collect();
+                for (at, (_, weight)) in axes[factor].iter_mut().enumerate() {
+                    *weight = f64::from(u8::from(at == level)) - *weight;
                 }
                 let of_level = models
                     .iter()
-                    .map(|goals| goals.iter().map(|model| mean(model, &positions)).collect())
+                    .map(|goals| goals.iter().map(|model| model.predict_sum(&axes)).collect())
                     .collect();
                 of_factor.push(of_level);
             }
@@ -269,10 +267,12 @@ impl Exploration<'_> {
     }
 }
 
-/// Returns the mean of what a model predicts at some positions.
-fn mean(model: &GaussianProcess, positions: &[Vec<f64>]) -> f64 {
-    let predicted = positions.iter().map(|position| model.predict(position).0);
-    predicted.sum::<f64>() / positions.len() as f64
+/// Returns the positions of the levels of a factor, each with the same weight.
+fn mean_of_levels(factor: &Factor) -> Vec<(f64, f64)> {
+    let count = factor.levels.len();
+    (0..count)
+        .map(|level| (level_position(level, count), 1.0 / count as f64))
+        .collect()
 }
 
 #[cfg(test)]
@@ -329,5 +329,17 @@ mod tests {
         let explored = exploration.run(&mut Bowl, &mut std::io::sink()).unwrap();
         assert!(explored.samples.len() < 70 && grid.settings() == Some(448));
         assert_eq!(explored.ranked[0], [5, 2, 9], "{:?}", &explored.ranked[..3]);
+        // The intervals hold what each number of tents changes: a square, minus the mean of all four.
+        let effects = exploration.effects(&explored.models);
+        let of_tents: Vec<(f64, f64)> = effects[1].iter().map(|of_level| of_level[0][0]).collect();
+        for (level, (change, sd)) in of_tents.iter().enumerate() {
+            let expected = (level as f64 - 2.0).powi(2) - 1.5;
+            assert!(
+                (change - expected).abs() < 1.96 * sd && *sd < 0.6,
+                "{of_tents:?}"
+            );
+        }
+        let sum: f64 = of_tents.iter().map(|(change, _)| change).sum();
+        assert!(sum.abs() < 1e-9, "{of_tents:?}");
     }
 }

@@ -111,7 +111,7 @@ impl Grid {
         self.factors
             .iter()
             .zip(levels)
-            .map(|(factor, level)| *level as f64 / (factor.levels.len() - 1) as f64)
+            .map(|(factor, level)| level_position(*level, factor.levels.len()))
             .collect()
     }
 
@@ -170,6 +170,11 @@ impl Grid {
         }
         parts.join(", ")
     }
+}
+
+/// Returns the position of a level, of this many, for the model: between 0 and 1.
+pub fn level_position(level: usize, levels: usize) -> f64 {
+    level as f64 / (levels - 1) as f64
 }
 
 /// A value that a setting gives a rule.

@@ -157,6 +157,19 @@ impl<'a> Outcome<'a> {
         verdicts[agreeing(verdicts.len()) - 1]
     }
 
+    /// True if the goal is met, or an open one furthered, and was not met by the rules as given anyway.
+    pub fn is_gained(&self) -> bool {
+        let pairs = self.pairs.iter();
+        let given = Outcome {
+            after: self.before,
+            pairs: pairs
+                .map(|(pair, before, _)| (*pair, *before, *before))
+                .collect(),
+            ..*self
+        };
+        self.met() == Met::Yes && given.met() != Met::Yes
+    }
+
     /// Says how the goal is met: `Met: the winner leads by 8.8 (8.6 to 9.0) in three-player games; before: 14.7.`
     pub fn sentence(&self) -> String {
         let goal = self.goal;
@@ -429,6 +442,10 @@ mod tests {
         assert_eq!(met("skill=max", [0.7, 0.4, 0.2]), Met::No);
         assert_eq!(met("skill=min", [0.6, 0.4, 0.2]), Met::Yes);
         assert_eq!(met("skill=max", [0.61, 0.61, 0.6]), Met::Probably);
+        let gained = |text: &str, shares| outcome(&goal(text), &pair, shares).is_gained();
+        assert!(gained("skill>=62%", [0.8, 0.9, 0.9]) && gained("skill=max", [0.8, 0.9, 0.9]));
+        assert!(!gained("skill>=50%", [0.8, 0.9, 0.9]), "met as given");
+        assert!(!gained("skill>=62%", [0.61, 0.59, 0.9]));
         let text = outcome(&goal("skill>=62%"), &pair, [0.2, 0.3, 0.9]).sentence();
         assert!(
             text.starts_with("Missed: ")

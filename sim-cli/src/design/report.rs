@@ -4,7 +4,7 @@ use goldrush_harness::study::Margins;
 use goldrush_report::document::{Answer, Cell, Document, Part, Section, Table};
 use goldrush_report::figure::Figure;
 use goldrush_report::figure::interval::{Intervals, Row};
-use goldrush_report::number::{number, signed};
+use goldrush_report::number::{Number, number};
 use goldrush_report::words::{count, list, player_games};
 use goldrush_support::stats::interval::Estimate;
 
@@ -79,7 +79,7 @@ fn answers(search: &Search, found: &Found, outcomes: &[Outcome]) -> anyhow::Resu
     let mut answers = vec![Answer {
         number: search.grid.text(&found.best.levels),
         interval: String::new(),
-        sentence: advice(&values, outcomes.iter().any(|one| one.met() == Met::Yes)),
+        sentence: advice(&values, outcomes.iter().any(Outcome::is_gained)),
     }];
     for outcome in outcomes {
         let quantity = &outcome.goal.quantity;
@@ -135,7 +135,7 @@ fn advice(values: &[SetValue], is_shown: bool) -> String {
     sentence
 }
 
-/// Returns the table of goals; a narrow terminal leaves out its last columns.
+/// Returns the table of goals. Verdicts rest on all of its columns.
 fn goals(outcomes: &[Outcome]) -> Table {
     let rows = outcomes.iter().map(|outcome| {
         let quantity = &outcome.goal.quantity;
@@ -158,7 +158,7 @@ fn goals(outcomes: &[Outcome]) -> Table {
         "as given",
         "in the search",
     ];
-    Table::new(headings, rows)
+    Table::new(headings, rows).whole()
 }
 
 /// Returns the pairs of bots by which skill is measured; nothing if no goal is about skill.
@@ -184,7 +184,7 @@ fn pairs(outcomes: &[Outcome]) -> Vec<Part> {
     let headings = ["pair", "players", "as given", "on new deals"];
     vec![
         Part::Text(text.into()),
-        Part::Table(Table::new(headings, rows)),
+        Part::Table(Table::new(headings, rows).whole()),
     ]
 }
 
@@ -216,14 +216,15 @@ fn side_effects(search: &Search, found: &Found) -> Vec<Part> {
         Part::Text(format!(
             "No goal asks for these; they change by more than {margins}."
         )),
-        Part::Table(Table::new(headings, rows)),
+        Part::Table(Table::new(headings, rows).whole()),
     ]
 }
 
 /// Returns a figure for each goal: its predicted change with each value of a rule.
 fn effects(search: &Search, found: &Found) -> Vec<Part> {
-    let text = "What the search predicts for each value of a rule, beside the mean of all its values, averaged over the values of \
-                the other rules. Equal numbers: the rule has no effect.";
+    let text = "By how much the search expects each value of a rule to differ from the mean of all its values, averaged over the \
+                values of the other rules, with 95% intervals. Where all intervals of a rule hold 0, the search shows no effect of it. \
+                These are predictions from the deals of the search, with bots that were not retuned.";
     let mut figures = Vec::new();
     for (at, players) in search.players.iter().enumerate() {
         for (number, goal) in search.goals[at].iter().enumerate() {
@@ -231,18 +232,17 @@ fn effects(search: &Search, found: &Found) -> Vec<Part> {
             let factor = if is_share { 100.0 } else { 1.0 };
             let mut rows = Vec::new();
             for (rule, levels) in search.grid.factors().iter().zip(&found.effects) {
-                let values: Vec<f64> = levels.iter().map(|values| values[at][number]).collect();
-                let mean = values.iter().sum::<f64>() / values.len() as f64;
-                for (level, value) in values.into_iter().enumerate() {
-                    let change = value - mean;
+                for (level, values) in levels.iter().enumerate() {
+                    let change = predicted(values[at][number]);
+                    let ends = change.ends();
                     rows.push(Row {
                         heading: (level == 0).then(|| rule.element.to_string()),
                         label: rule.levels[level].clone(),
-                        mean: change,
-                        ends: None,
+                        mean: change.mean,
+                        ends,
                         reference: Some(0.0),
-                        value: signed(factor * change, 1),
-                        strong: false,
+                        value: Number::points(&change.times(factor)).signed().to_string(),
+                        strong: ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0),
                     });
                 }
             }
@@ -325,8 +325,12 @@ fn trade_off(search: &Search, found: &Found, one: &TradeOff, at: usize, goal: us
             estimate(&search.goals[at][goal].quantity, &sample)
         }
         None => {
-            let (mean, sd) = one.predictions[at][goal];
-            predicted(mean, sd, search.goals[at][goal].quantity.is_share())
+            let value = predicted(one.predictions[at][goal]);
+            if search.goals[at][goal].quantity.is_share() {
+                within_shares(&value)
+            } else {
+                value
+            }
         }
     }
 }
@@ -375,13 +379,15 @@ fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
     figures
 }
 
-/// Returns a prediction with its 95% interval; that of a share stays within 0 and 1.
-fn predicted(mean: f64, sd: f64, is_share: bool) -> Estimate {
-    let half = 1.96 * sd;
-    if !is_share {
-        return Estimate::around(mean, Some(half));
-    }
-    let mean = mean.clamp(0.0, 1.0);
+/// Returns a prediction, a mean and its standard deviation, with its 95% interval.
+fn predicted(prediction: (f64, f64)) -> Estimate {
+    Estimate::around(prediction.0, Some(1.96 * prediction.1))
+}
+
+/// Returns the prediction of a share, which lies within 0 and 1.
+fn within_shares(value: &Estimate) -> Estimate {
+    let mean = value.mean.clamp(0.0, 1.0);
+    let half = value.half_width.unwrap_or_default();
     let inside = ((mean - half).max(0.0), (mean + half).min(1.0));
     Estimate::within(mean, inside, (0.0, 1.0))
 }

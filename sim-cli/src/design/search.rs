@@ -8,7 +8,7 @@ use goldrush_harness::study::Retuning;
 use goldrush_support::stats::interval::MIN_BLOCKS;
 use rayon::ThreadPool;
 
-use super::exploration::{Exploration, Explored, LOOKS, SampleSource};
+use super::exploration::{Exploration, Explored, LOOKS, Predictions, SampleSource};
 use super::front::{TradeOff, front};
 use super::goal::Goal;
 use super::grid::{Grid, Levels};
@@ -62,8 +62,8 @@ pub struct Found {
     pub others: Vec<Confirmed>,
     /// Settings played in the search that no other beats in all goals, lowest cost first.
     pub front: Vec<TradeOff>,
-    /// Predicted quantities by factor, level, number of players and goal: means over the levels of the other factors.
-    pub effects: Vec<Vec<Vec<Vec<f64>>>>,
+    /// Predicted changes by factor and level: from the mean over the levels of the factor, averaged over those of the others.
+    pub effects: Vec<Vec<Predictions>>,
     /// Number of settings played.
     pub settings: usize,
     /// Number of games of the search and the confirmations, without those of retuning.

@@ -74,6 +74,42 @@ impl GaussianProcess {
             .iter()
             .map(|position| kernel(position, at, self.length, self.signal))
             .collect();
+        let known = self.known(&near, self.signal);
+        (self.mean + known.0, known.1)
+    }
+
+    /// Returns the mean and the standard deviation of a weighted sum of the quantity over a grid, without noise. Each axis has its
+    /// points, each with its weight; a place of the grid weighs the product of the weights of its points.
+    pub fn predict_sum(&self, axes: &[Vec<(f64, f64)>]) -> (f64, f64) {
+        // The kernel is a product over the axes, and so are its sums over the grid.
+        let mut near = vec![self.signal; self.positions.len()];
+        let mut own = self.signal;
+        let mut weight = 1.0;
+        for (at, points) in axes.iter().enumerate() {
+            for (near, position) in near.iter_mut().zip(&self.positions) {
+                *near *= self.weighted(points, position[at]);
+            }
+            let of_points = points.iter();
+            own *= of_points
+                .map(|(point, weight)| weight * self.weighted(points, *point))
+                .sum::<f64>();
+            weight *= points.iter().map(|(_, weight)| weight).sum::<f64>();
+        }
+        let known = self.known(&near, own);
+        (self.mean * weight + known.0, known.1)
+    }
+
+    /// Returns the sum of the kernel between a point of an axis and others with their weights.
+    fn weighted(&self, points: &[(f64, f64)], at: f64) -> f64 {
+        let parts = points
+            .iter()
+            .map(|(point, weight)| weight * kernel(&[*point], &[at], self.length, 1.0));
+        parts.sum()
+    }
+
+    /// Returns the mean, beyond that of all values, and the standard deviation of a quantity with these covariances: with the
+    /// values, and its own.
+    fn known(&self, near: &[f64], own: f64) -> (f64, f64) {
         let mean: f64 = near
             .iter()
             .zip(&self.weights)
@@ -81,11 +117,11 @@ impl GaussianProcess {
             .sum();
         let explained: f64 = self
             .factor
-            .half_solve(&near)
+            .half_solve(near)
             .iter()
             .map(|part| part * part)
             .sum();
-        (self.mean + mean, (self.signal - explained).max(0.0).sqrt())
+        (mean, (own - explained).max(0.0).sqrt())
     }
 }
 
@@ -119,5 +155,35 @@ mod tests {
         }
         // Far away nothing is known.
         assert!(model.predict(&[9.0]).1 > 1.0);
+    }
+
+    #[test]
+    fn sums_over_a_grid_are_those_of_its_places() {
+        let positions: Vec<Vec<f64>> = (0..14)
+            .map(|i| vec![f64::from(i % 5) / 4.0, f64::from(i % 3) / 2.0])
+            .collect();
+        let values: Vec<f64> = positions
+            .iter()
+            .map(|at| 7.0 + at[0] - 2.0 * at[1])
+            .collect();
+        let model = GaussianProcess::fit(&positions, &values, &[0.1; 14]);
+        let weights = [(0.0, 0.5), (0.25, -1.0), (1.0, 0.25)];
+        let other = [(0.0, 0.5), (0.5, 0.5)];
+        let expected: f64 = weights
+            .iter()
+            .flat_map(|one| other.iter().map(move |two| (one, two)))
+            .map(|(one, two)| one.1 * two.1 * model.predict(&[one.0, two.0]).0)
+            .sum();
+        let sum = model.predict_sum(&[weights.into(), other.into()]);
+        assert!((sum.0 - expected).abs() < 1e-9 && sum.1 > 0.0);
+        // A single place, and the difference of a place from itself.
+        let place = model.predict_sum(&[vec![(0.3, 1.0)], vec![(0.6, 1.0)]]);
+        let predicted = model.predict(&[0.3, 0.6]);
+        assert!((place.0 - predicted.0).abs() < 1e-9 && (place.1 - predicted.1).abs() < 1e-9);
+        let nothing = model.predict_sum(&[vec![(0.3, 1.0), (0.3, -1.0)], vec![(0.6, 1.0)]]);
+        assert!(nothing.0.abs() < 1e-9 && nothing.1 < 1e-6);
+        // A difference is known better than either of its ends where both err together.
+        let far = model.predict_sum(&[vec![(3.0, 1.0), (2.9, -1.0)], vec![(0.6, 1.0)]]);
+        assert!(far.1 < model.predict(&[3.0, 0.6]).1);
     }
 }
