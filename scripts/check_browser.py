@@ -737,7 +737,7 @@ def variations(home):
         wait("hints", lambda: settled(page, "#ask [data-moves]"))
         click(page, "#ask [data-moves]")
         click(page, "#ask [data-moves][aria-pressed=true]")
-        said = wait("a verdict", lambda: "best turn found" in page.execute_script(VERDICT) and page.execute_script(VERDICT))
+        said = wait("a verdict", lambda: not is_asked(page) and "best turn found" in page.execute_script(VERDICT) and page.execute_script(VERDICT))
         # The bots wait until it has been read.
         if not page.execute_script("return !!document.querySelector('#ask [data-act=hurry]')"):
             sys.exit(f"{game}: bots answer before the verdict")

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::digest::Digest;
+use super::disk::make_folder;
 use super::file::write_shared;
 use super::seal::{sealed_json, unsealed_json};
 
@@ -63,7 +64,7 @@ fn folder(kind: &str) -> Option<PathBuf> {
         .or_else(|| Some(std::env::home_dir()?.join(".cache")))?
         .join("goldrush")
         .join(kind);
-    fs::create_dir_all(&folder).ok()?;
+    make_folder(&folder).ok()?;
     make_private(&folder).ok()?;
     Some(folder)
 }
