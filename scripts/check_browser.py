@@ -26,7 +26,7 @@ from pathlib import Path
 
 from axe_core_python.selenium import Axe
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
+from selenium.common.exceptions import NoSuchElementException, SessionNotCreatedException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -43,7 +43,8 @@ class Server:
     def __init__(self, home, *words, pace="0"):
         self.home = home
         clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
-        environment = clean | {"XDG_DATA_HOME": home}
+        # Nothing that an earlier run has found.
+        environment = clean | {"XDG_DATA_HOME": home, "XDG_CACHE_HOME": home}
         self.process = subprocess.Popen(
             [GOLDRUSH, *words, "--browser", *(["--pace", pace] if pace else [])],
             cwd=home,
@@ -89,9 +90,19 @@ def browser(size=LAPTOP, dark=False, arguments=(), name=""):
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     options.binary_location = "/usr/bin/chromium"
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    driver = started(lambda: webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver")))
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
     return driver
+
+
+def started(start, tries=3):
+    """Starts a browser, again if it ends at once, as one of hundreds does."""
+    for left in reversed(range(tries)):
+        try:
+            return start()
+        except SessionNotCreatedException:
+            if not left:
+                raise
 
 
 def wait(what, found, seconds=60):
@@ -536,8 +547,8 @@ INSIDE = """
 
 # The words of a card: of a hint, a mistake, or an entry of the list of mistakes.
 CARDS = "return [...document.querySelectorAll('#ask :is(.mistake, .turns button, .mistakes button, .verdict)')].map((one) => one.textContent)"
-# What people see on the board needs no words.
-PLACE = re.compile(r"\d (north|south|east|west)|of the start|\d°|\bhint \d|\b[a-h][1-8]\b|-?\d+,-?\d+")
+# What people see on the board needs no words; the place of a card is written on it.
+PLACE = re.compile(r"\d (north|south|east|west)|of the start|\d°|\bhint \d|-?\d+,-?\d+")
 
 
 def check_cards(page, where):
