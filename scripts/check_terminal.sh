@@ -141,6 +141,10 @@ terminal send-keys Enter
 sleep 0.5
 terminal send-keys Enter
 wait_for '^ Turn [0-9]*, You: '
+# The bots wait until it has been read.
+wait_for 'your answer'
+terminal send-keys Escape
+wait_for 'your turn: lay the tile'
 terminal send-keys a
 wait_for 'seat A: '
 terminal send-keys u
