@@ -161,7 +161,7 @@ fn gold_rush(players: usize, tokens: &str) -> gold_rush::Setup {
         ..gold_rush::Rules::default()
     };
     gold_rush::Setup::new(
-        Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap()),
+        gold_rush::Catalogue::built_in("gold_rush").unwrap(),
         rules,
         players,
     )
@@ -513,7 +513,7 @@ fn v17_endings_with_tied_mountains_are_solved_exactly() {
         ties: Ties::Nobody,
         ..gold_rush::Rules::default()
     };
-    let catalogue = Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap());
+    let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
     let setup = gold_rush::Setup::new(catalogue, rules, 2).unwrap();
     let mountains: Vec<KindId> = setup
         .catalogue()

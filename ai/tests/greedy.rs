@@ -1,7 +1,5 @@
 //! Compares greedy, move for move, with a slow version that plays every pair of placement and action.
 
-use std::sync::Arc;
-
 use goldrush_ai::agent::Agent;
 use goldrush_ai::gold_rush::greedy::Greedy;
 use goldrush_engine::changed_numbers;
@@ -162,7 +160,7 @@ fn greedy_matches_its_definition() {
     ]
     .into_iter()
     .chain(changed_numbers::gold_rush());
-    let catalogue = Arc::new(Catalogue::built_in("gold_rush").unwrap());
+    let catalogue = Catalogue::built_in("gold_rush").unwrap();
     let mut compared = 0;
     for (i, rules) in variants.enumerate() {
         // With a single rival it takes a short cut.

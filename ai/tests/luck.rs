@@ -24,7 +24,7 @@ fn carcassonne(gold_mines: bool, players: usize) -> carcassonne::Setup {
 
 /// Gold Rush with two tents per player and at most ten tokens.
 fn variant(players: usize) -> gold_rush::Setup {
-    let catalogue = Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap());
+    let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
     let rules = gold_rush::Rules {
         tents: 2,
         tokens: Some("5=10".parse().unwrap()),

@@ -85,7 +85,7 @@ fn quick(name: &str, parameters: &[goldrush_ai::parameter::Parameter]) -> Spec {
 #[test]
 fn every_agent_plays_legally_in_every_variant() {
     for catalogue in ["gold_rush", "gold_rush_alt"] {
-        let catalogue = Arc::new(Catalogue::built_in(catalogue).unwrap());
+        let catalogue = Catalogue::built_in(catalogue).unwrap();
         for (number, rules) in variants().into_iter().enumerate() {
             let players = 2 + number % 4;
             let setup = Setup::new(catalogue.clone(), rules, players).unwrap();

@@ -1,7 +1,5 @@
 //! Contract of every game, and the audit after every move, on random games of 2 to 5 players in all variants.
 
-use std::sync::Arc;
-
 use goldrush_engine::changed_numbers;
 use goldrush_engine::conformance::check_game;
 use goldrush_engine::game::State as _;
@@ -93,7 +91,7 @@ fn the_contract_holds_in_every_variant() {
     ];
     let variants = [&variants[..], &changed_numbers::gold_rush()].concat();
     for name in ["gold_rush", "gold_rush_alt"] {
-        let catalogue = Arc::new(Catalogue::built_in(name).unwrap());
+        let catalogue = Catalogue::built_in(name).unwrap();
         for (i, rules) in variants.iter().enumerate() {
             let setup = Setup::new(catalogue.clone(), rules.clone(), 2 + i % 4).unwrap();
             check_game::<State>(&setup, i as u64, MOVES, audited);

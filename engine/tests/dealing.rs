@@ -73,7 +73,7 @@ fn gold_rush_deals_in_place() {
         },
     ];
     for name in ["gold_rush", "gold_rush_alt"] {
-        let catalogue = Arc::new(Catalogue::built_in(name).unwrap());
+        let catalogue = Catalogue::built_in(name).unwrap();
         for (number, rules) in variants.iter().enumerate() {
             let setup = Setup::new(catalogue.clone(), rules.clone(), 2 + number % 4).unwrap();
             let undealt = State::undealt(&setup);

@@ -88,7 +88,7 @@ fn gold_rush_moves_have_the_right_distribution() {
             ..printed
         },
     ];
-    let catalogue = std::sync::Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap());
+    let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
     for (seed, rules) in rules.into_iter().enumerate() {
         let setup = Setup::new(catalogue.clone(), rules, 2 + seed % 2).unwrap();
         check_moves::<gold_rush::State>(&setup, seed as u64, &mut fit, |state, moves| {

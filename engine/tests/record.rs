@@ -49,12 +49,7 @@ fn json<G: Recordable>(record: &Record<G>) -> Value {
 }
 
 fn gold_rush(rules: Rules, players: usize) -> Setup {
-    Setup::new(
-        Arc::new(Catalogue::built_in("gold_rush").unwrap()),
-        rules,
-        players,
-    )
-    .unwrap()
+    Setup::new(Catalogue::built_in("gold_rush").unwrap(), rules, players).unwrap()
 }
 
 fn carcassonne(rules: carcassonne::Rules, players: usize) -> carcassonne::Setup {

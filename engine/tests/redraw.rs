@@ -82,12 +82,7 @@ fn tile_in_hand_can_be_exchanged_in_gold_rush() {
             tiles_left_out,
             ..Rules::default()
         };
-        let setup = Setup::new(
-            Catalogue::built_in("gold_rush").unwrap().into(),
-            rules,
-            players,
-        )
-        .unwrap();
+        let setup = Setup::new(Catalogue::built_in("gold_rush").unwrap(), rules, players).unwrap();
         let dealt_in = |state: &State<'_>| {
             let (tiles, tokens) = state.deal_order();
             State::with_deal(

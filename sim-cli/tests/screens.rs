@@ -45,7 +45,7 @@ fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session<Gold
 fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session<GoldRush> {
     assert!(FOLDER.path().exists());
     let seats = Seats::of_options(goldrush_games::GameName::GoldRush, opponents, 0).unwrap();
-    let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
+    let catalogue = Catalogue::built_in("gold_rush").unwrap();
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
     let settings = GameSettings {
         practice: true,

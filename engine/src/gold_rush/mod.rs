@@ -3,8 +3,6 @@
 //! Games are dealt from a [`Setup`]: a [`Catalogue`] of tiles, [`Rules`], and the number of players.
 //!
 //! ```
-//! use std::sync::Arc;
-//!
 //! use goldrush_engine::game::State as _;
 //! use goldrush_engine::gold_rush::{Action, Catalogue, Move, Phase, Rules, Setup, State};
 //! use goldrush_engine::player::Player;
@@ -13,7 +11,7 @@
 //! // Two tents per player, and no farmers.
 //! let catalogue = Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?;
 //! let rules = Rules { tents: 2, farmers: false, ..Rules::default() };
-//! let setup = Setup::new(Arc::new(catalogue), rules, 4)?;
+//! let setup = Setup::new(catalogue, rules, 4)?;
 //! let mut game = State::deal(&setup, &mut deal_stream(7, 0));
 //!
 //! // A turn: a placement, then at most one action.

@@ -21,11 +21,9 @@ impl Setup {
     /// # Examples
     ///
     /// ```
-    /// use std::sync::Arc;
-    ///
     /// use goldrush_engine::gold_rush::{Catalogue, Rules, Setup};
     ///
-    /// let catalogue = Arc::new(Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?);
+    /// let catalogue = Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?;
     /// let rules = Rules { cowboys: 8, ..Rules::default() };
     /// assert!(Setup::new(catalogue.clone(), rules, 2).is_err_and(|e| e.contains("1 to 7")));
     /// assert!(Setup::new(catalogue, Rules::default(), 6).is_err());
@@ -95,7 +93,6 @@ impl Setup {
     /// If the number of players is not 2 to 5.
     pub fn printed(players: usize) -> Setup {
         let catalogue = Catalogue::built_in("gold_rush").expect("the catalogue is built in");
-        Setup::new(Arc::new(catalogue), Rules::default(), players)
-            .expect("players is between 2 and 5")
+        Setup::new(catalogue, Rules::default(), players).expect("players is between 2 and 5")
     }
 }

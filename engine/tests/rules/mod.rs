@@ -8,8 +8,6 @@ mod numbers;
 mod turn;
 mod variants;
 
-use std::sync::Arc;
-
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::audit::audit;
 use goldrush_engine::gold_rush::picture::Picture;
@@ -34,7 +32,7 @@ fn try_game(text: &str) -> Result<State<'static>, String> {
 }
 
 fn setup(rules: Rules, players: usize) -> &'static Setup {
-    let catalogue = Arc::new(Catalogue::built_in("gold_rush").unwrap());
+    let catalogue = Catalogue::built_in("gold_rush").unwrap();
     Box::leak(Box::new(Setup::new(catalogue, rules, players).unwrap()))
 }
 

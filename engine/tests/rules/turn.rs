@@ -25,7 +25,7 @@ fn g01_the_components_are_complete() {
 }
 
 fn catalogue_arc() -> std::sync::Arc<Catalogue> {
-    std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap())
+    Catalogue::built_in("gold_rush").unwrap()
 }
 
 #[test]

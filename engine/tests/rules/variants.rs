@@ -180,7 +180,7 @@ fn v06_tokens_can_be_replaced() {
 fn v07_tiles_can_be_replaced() {
     use goldrush_engine::gold_rush::{Catalogue, Setup};
     let alt = Setup::new(
-        Catalogue::built_in("gold_rush_alt").unwrap().into(),
+        Catalogue::built_in("gold_rush_alt").unwrap(),
         Rules::default(),
         2,
     )

@@ -93,7 +93,7 @@ pub fn notation(data: &[u8]) {
     let Ok(scenario) = position.parse::<Scenario>() else {
         return;
     };
-    let catalogue = Arc::new(Catalogue::built_in("gold_rush").expect("it is built in"));
+    let catalogue = Catalogue::built_in("gold_rush").expect("it is built in");
     let Ok(setup) = Setup::new(catalogue, scenario.rules.clone(), scenario.players) else {
         return;
     };

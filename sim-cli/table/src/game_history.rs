@@ -564,7 +564,7 @@ mod tests {
             ..Default::default()
         };
         let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
-        let gold_rush = gold_rush::Setup::new(catalogue.into(), tents, PLAYERS).unwrap();
+        let gold_rush = gold_rush::Setup::new(catalogue, tents, PLAYERS).unwrap();
         assert_eq!(
             opening::<GoldRush>(gold_rush)[0],
             "Changed rule: with 2 tents instead of 1."

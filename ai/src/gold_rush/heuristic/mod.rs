@@ -237,7 +237,7 @@ mod tests {
         ]
         .into_iter()
         .chain(changed_numbers::gold_rush());
-        let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
+        let catalogue = Catalogue::built_in("gold_rush").unwrap();
         let mut compared = 0;
         for (i, rules) in variants.enumerate() {
             let setup = Setup::new(catalogue.clone(), rules, 2).unwrap();

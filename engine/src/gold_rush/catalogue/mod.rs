@@ -26,7 +26,7 @@ pub use file::CatalogueError;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::FeatureWord;
@@ -338,13 +338,17 @@ impl Catalogue {
         file::parse(name, file, text)
     }
 
-    /// Returns one of the catalogues in [`BUILT_IN`].
-    pub fn built_in(name: &str) -> Option<Catalogue> {
-        let (name, text) = BUILT_IN.into_iter().find(|(n, _)| *n == name)?;
-        Some(
-            Catalogue::parse(name, name, text)
-                .expect("built-in catalogues are valid (checked by a test)"),
-        )
+    /// Returns one of the catalogues in [`BUILT_IN`], which is read once and then shared.
+    pub fn built_in(name: &str) -> Option<Arc<Catalogue>> {
+        static READ: [OnceLock<Arc<Catalogue>>; BUILT_IN.len()] =
+            [const { OnceLock::new() }; BUILT_IN.len()];
+        let at = BUILT_IN.iter().position(|(known, _)| *known == name)?;
+        let (name, text) = BUILT_IN[at];
+        let catalogue = READ[at].get_or_init(|| {
+            let read = Catalogue::parse(name, name, text);
+            Arc::new(read.expect("built-in catalogues are valid (checked by a test)"))
+        });
+        Some(Arc::clone(catalogue))
     }
 
     fn new(name: String, kinds: Vec<Kind>, start: KindId, tokens: TokenMix) -> Catalogue {

@@ -233,7 +233,7 @@ mod tests {
             ..Rules::default()
         };
         let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
-        let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
+        let setup = Setup::new(catalogue, rules, 3).unwrap();
         let viewer = Viewer::open(["A", "B", "C"].map(String::from).to_vec());
         let mut mentions = 0;
         for seed in 0..5 {

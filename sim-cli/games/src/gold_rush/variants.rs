@@ -8,7 +8,6 @@ use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::gold_rush::{Catalogue, Denied, GoldRush, Rules, Setup};
 use goldrush_engine::options::{SetBy, Values};
 use goldrush_support::error::bad_input;
-use goldrush_support::input::read_input;
 
 use crate::about::GameOption;
 use crate::playable::Components;
@@ -53,19 +52,15 @@ impl Variants for GoldRush {
 
     fn components(asked: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
         let name = asked.get(TILES).map_or(BUILT_IN[0].0, String::as_str);
-        let catalogue = load_catalogue(name)?;
-        let text = match Catalogue::built_in(name) {
-            Some(_) => None,
-            None => Some(read_input(Path::new(name))?),
-        };
+        let (catalogue, text) = load(name)?;
         let Some(tiles) = asked.get(LOCOMOTIVE_TILES) else {
-            return Ok((Arc::new(catalogue), text));
+            return Ok((catalogue, text));
         };
         let number = tiles
             .parse()
             .map_err(|_| bad_number(&format!("\"{tiles}\" is no whole number of tiles")))?;
         if number == catalogue.locomotive_tiles() {
-            return Ok((Arc::new(catalogue), text));
+            return Ok((catalogue, text));
         }
         let derived = catalogue
             .with_locomotive_tiles(number)
@@ -79,16 +74,13 @@ impl Variants for GoldRush {
         file: &Path,
         text: Option<&str>,
     ) -> anyhow::Result<Arc<Catalogue>> {
-        let catalogue = match text {
-            Some(text) => Catalogue::parse(name, &file.display().to_string(), text)?,
-            None => {
-                let beside = file.file_name().unwrap_or_default().to_string_lossy();
-                Catalogue::built_in(name).ok_or_else(|| {
-                    anyhow::anyhow!("no catalogue {name}, and no {beside} beside it")
-                })?
-            }
-        };
-        Ok(Arc::new(catalogue))
+        if let Some(text) = text {
+            let catalogue = Catalogue::parse(name, &file.display().to_string(), text)?;
+            return Ok(Arc::new(catalogue));
+        }
+        let beside = file.file_name().unwrap_or_default().to_string_lossy();
+        Catalogue::built_in(name)
+            .ok_or_else(|| anyhow::anyhow!("no catalogue {name}, and no {beside} beside it"))
     }
 
     fn setup(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
@@ -140,7 +132,16 @@ fn bad_number(e: &str) -> anyhow::Error {
 ///
 /// # Errors
 /// Bad input if there is none of that name, or the file is not valid.
-pub fn load_catalogue(name: &str) -> anyhow::Result<Catalogue> {
+pub fn load_catalogue(name: &str) -> anyhow::Result<Arc<Catalogue>> {
+    load(name).map(|(catalogue, _)| catalogue)
+}
+
+/// Loads a tile set, with the text of its file if it is not built in.
+fn load(name: &str) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
+    if let Some(catalogue) = Catalogue::built_in(name) {
+        return Ok((catalogue, None));
+    }
     let Components { name, place, text } = load_components(name)?;
-    Catalogue::parse(&name, &place, &text).map_err(|e| bad_input(e.to_string()))
+    let catalogue = Catalogue::parse(&name, &place, &text).map_err(|e| bad_input(e.to_string()))?;
+    Ok((Arc::new(catalogue), Some(text)))
 }

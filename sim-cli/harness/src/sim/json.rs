@@ -349,7 +349,7 @@ mod tests {
         };
         let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
         record_is_the_same::<gold_rush::GoldRush>(
-            &gold_rush::Setup::new(catalogue.into(), rules, 3).unwrap(),
+            &gold_rush::Setup::new(catalogue, rules, 3).unwrap(),
         );
         let rules = carcassonne::Rules {
             gold_mines: true,
