@@ -120,22 +120,23 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     absences.check(&Roster::read(league)?, league)
 }
 
-/// When the pages of a league are written: after a round, unless that took more than a tenth of the time.
+/// When the pages of a league are written: after a round, unless that takes more than a tenth of the time.
 struct PageTimes {
     /// Moment since which games are played.
     since: Instant,
-    /// Time that the pages took.
+    /// Time that the pages took, or are taken to need before they were written.
     took: Duration,
 }
 
 impl PageTimes {
     /// Time for games between two times for pages, as a multiple of the latter.
     const GAMES: u32 = 10;
+    const FIRST: Duration = Duration::from_secs(1);
 
     fn new() -> PageTimes {
         PageTimes {
             since: Instant::now(),
-            took: Duration::ZERO,
+            took: PageTimes::FIRST,
         }
     }
 
