@@ -12,6 +12,17 @@ use strsim::damerau_levenshtein;
 
 use super::ask::{STRATEGY, STYLES, game_questions, questions, rule_questions};
 
+/// Values of a rule that words name.
+struct Amount {
+    numbers: Vec<usize>,
+    /// True if they leave it out.
+    leaves_out: bool,
+    /// True if they ask for more of it than is printed.
+    is_more: bool,
+    /// True if they ask for less.
+    is_less: bool,
+}
+
 /// A question by its name, and what else the words name.
 #[derive(PartialEq, Debug)]
 pub struct Wording {
@@ -48,11 +59,15 @@ impl fmt::Display for NoQuestion {
 impl Error for NoQuestion {}
 
 /// Words that say nothing about the subject.
-const FILLERS: &str = "a about actually affect affects am an and any are as at be better by can change changes could did difference do \
-                       does each effect explain find for from game games get give had happens has have help helps how i if impact \
-                       important in is it its kindly know like make makes many matter matters me more most much my need number of on or our \
-                       out per play played playing please really s set should show so some tell that the there these they this to too \
-                       us use value want was we were what when where whether which who why will win with work works would you";
+const FILLERS: &str = "a about actually add added advantage affect affects all allow allowed also always am an and any anybody anyone are as at \
+                       away bad be been better big bigger by can change changed changes could did difference different do \
+                       does doing each effect else enough ever every everybody everyone explain extra favored favoured few fewer find for \
+                       from game games get gets give good great had happen happens has have help helps high higher how i if impact \
+                       important in instead into is it its kindly know less let like long low lower make makes many matter matters me \
+                       more most much my need number of off often on only or our \
+                       out per play played playing plays please really rule rules s see set should show so some tell than that the their them \
+                       there these they thing things this to too us use used value want was way we were what when where whether which who \
+                       why will win wins winning with work works would you your";
 
 /// Words for the number of players, beside a number.
 const PLAYERS_WORDS: [&str; 4] = ["player", "players", "person", "people"];
@@ -66,8 +81,12 @@ const NUMBERS: [&str; 13] = [
 /// Words that leave something out.
 const WITHOUT: [&str; 4] = ["no", "without", "never", "not"];
 
+/// Words for values above the printed one, and below it.
+const MORE: [&str; 6] = ["more", "extra", "additional", "another", "bigger", "higher"];
+const LESS: [&str; 5] = ["less", "fewer", "smaller", "lower", "only"];
+
 /// Other words for questions.
-const NEAR: [(&str, &str); 73] = [
+const NEAR: [(&str, &str); 79] = [
     ("komi", "first-seat"),
     ("compensation", "first-seat"),
     ("compensate", "first-seat"),
@@ -90,6 +109,12 @@ const NEAR: [(&str, &str); 73] = [
     ("going first", "first-seat"),
     ("fair", "first-seat"),
     ("fairness", "first-seat"),
+    ("first player advantage", "first-seat"),
+    ("leader run", "runaway"),
+    ("deep", "depth"),
+    ("luck of the draw", "luck"),
+    ("luckiest player", "luck"),
+    ("length", "leads"),
     ("snowball", "runaway"),
     ("runaway leader", "runaway"),
     ("catch up", "runaway"),
@@ -164,33 +189,46 @@ pub fn read(words: &[String], game: GameName) -> anyhow::Result<Wording> {
     if names(game).any(|name| name == dashed) {
         return Ok(Wording::plain(&dashed));
     }
+    let mut sentences = rule_questions(game).chain(game_questions(game));
+    if let Some((name, _)) = sentences.find(|(_, sentence)| plain(sentence) == plain(&text)) {
+        return Ok(Wording::plain(name));
+    }
     if let Some(other) = game_of(&dashed).filter(|other| *other != game) {
         return Err(bad_input(format!(
             "\"{text}\" is a question about {other}, not {game}: add --game {other}"
         )));
     }
-    let mut words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words = plain(&text);
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     let place = place_of_players(&words);
     let players = place.and_then(|at| number(words[at]).or_else(|| number(words[at + 1])));
     if let Some(at) = place {
         words.drain(at..at + 2);
     }
     let numbers: Vec<usize> = words.iter().copied().filter_map(number).collect();
-    let leaves_out = words.iter().any(|word| WITHOUT.contains(word));
+    let amount = Amount {
+        numbers,
+        leaves_out: words.iter().any(|word| WITHOUT.contains(word)),
+        is_more: words.iter().any(|word| MORE.contains(word)),
+        is_less: words.iter().any(|word| LESS.contains(word)),
+    };
     // A number is that of a rule, so `2 komi` is no question about seats.
-    let of_rule = leaves_out || !numbers.is_empty();
+    let of_rule = amount.leaves_out || !amount.numbers.is_empty();
     let mut wording = match subject(&words, game, of_rule) {
         Some(Subject::Question(name)) if of_rule => match rule_of(name, game) {
-            Some(option) => varied(name, &option, &numbers, leaves_out)?,
+            Some(option) => varied(name, &option, &amount)?,
             None => Wording::plain(name),
         },
+        Some(Subject::Question(name)) if amount.is_more != amount.is_less => {
+            match rule_of(name, game).filter(is_number) {
+                Some(option) => varied(name, &option, &amount)?,
+                None => Wording::plain(name),
+            }
+        }
         Some(Subject::Question(name)) => Wording::plain(name),
         Some(Subject::Rule(option)) => {
             let name = option.name.replace('_', "-");
-            varied(&name, &option, &numbers, leaves_out)?
+            varied(&name, &option, &amount)?
         }
         None => match players.filter(|_| words.iter().all(is_filler)) {
             Some(players) => return Ok(number_of_players(players)),
@@ -199,6 +237,16 @@ pub fn read(words: &[String], game: GameName) -> anyhow::Result<Wording> {
     };
     wording.players = players.map(|players| players.to_string());
     Ok(wording)
+}
+
+/// Returns the words of a sentence, without its capitals and signs.
+fn plain(sentence: &str) -> Vec<String> {
+    let lower = sentence.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric());
+    words
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Returns the number that a word is.
@@ -233,11 +281,13 @@ fn number_of_players(players: usize) -> Wording {
 
 /// Finds the longest part of the words that names a subject; all others must be fillers.
 fn subject(words: &[&str], game: GameName, of_rule: bool) -> Option<Subject> {
-    let told: Vec<&str> = words
+    let mut told: Vec<&str> = words
         .iter()
         .copied()
         .filter(|word| number(word).is_none() && !WITHOUT.contains(word))
         .collect();
+    // `no tents, two tents` is about tents.
+    told.dedup();
     for length in (1..=told.len()).rev() {
         for at in 0..=told.len() - length {
             let end = at + length;
@@ -301,6 +351,11 @@ fn forms(noun: &str) -> Vec<String> {
     vec![noun.to_owned(), singular.to_owned(), format!("{singular}s")]
 }
 
+/// True if the values of a rule are numbers.
+fn is_number(option: &GameOption) -> bool {
+    matches!(option.values, Values::Number(..))
+}
+
 /// Returns the rule that a question varies, if there is one.
 fn rule_of(question: &str, game: GameName) -> Option<GameOption> {
     let ask: &Ask = questions(game).find(|ask| ask.name == question)?;
@@ -313,12 +368,7 @@ fn rule_of(question: &str, game: GameName) -> Option<GameOption> {
 }
 
 /// Returns the question about a rule: these numbers of it, none of it, or what is nearest to the printed value.
-fn varied(
-    question: &str,
-    option: &GameOption,
-    numbers: &[usize],
-    leaves_out: bool,
-) -> anyhow::Result<Wording> {
+fn varied(question: &str, option: &GameOption, amount: &Amount) -> anyhow::Result<Wording> {
     let name = option.name.replace('_', "-");
     let printed = match option.values {
         Values::Text(..) => PRINTED.to_owned(),
@@ -326,8 +376,8 @@ fn varied(
     };
     let levels = match option.values {
         Values::Number(least, most) => {
-            let mut levels: Vec<usize> = numbers.to_vec();
-            levels.extend(leaves_out.then_some(0));
+            let mut levels: Vec<usize> = amount.numbers.clone();
+            levels.extend(amount.leaves_out.then_some(0));
             if let Some(wrong) = levels
                 .iter()
                 .find(|level| !(usize::from(least)..=usize::from(most)).contains(level))
@@ -339,10 +389,11 @@ fn varied(
             }
             if levels.is_empty() {
                 let usual: i64 = printed.parse().unwrap_or_else(|_| least.into());
-                let near = if usual == i64::from(least) {
-                    [usual + 1, usual + 2]
-                } else {
-                    [usual - 1, usual + 1]
+                let near = match (amount.is_more, amount.is_less) {
+                    (true, false) => [usual + 1, usual + 2],
+                    (false, true) => [usual - 1, usual - 2],
+                    _ if usual == i64::from(least) => [usual + 1, usual + 2],
+                    _ => [usual - 1, usual + 1],
                 };
                 let possible = near
                     .into_iter()
@@ -355,9 +406,13 @@ fn varied(
             let other = if printed == "yes" { "no" } else { "yes" };
             vec![other.to_owned()]
         }
-        Values::Words(words) if leaves_out && words.contains(&"never") => vec!["never".into()],
+        Values::Words(words) if amount.leaves_out && words.contains(&"never") => {
+            vec!["never".into()]
+        }
         Values::Words(words) => words.iter().map(|&word| word.to_owned()).collect(),
-        Values::Text(..) if !numbers.is_empty() => numbers.iter().map(usize::to_string).collect(),
+        Values::Text(..) if !amount.numbers.is_empty() => {
+            amount.numbers.iter().map(usize::to_string).collect()
+        }
         Values::Text(_, example) => {
             return Err(bad_input(format!(
                 "{name}: say which to compare, such as goldrush balance --factor {name}=printed,{}",
@@ -396,19 +451,28 @@ const SUGGESTED: usize = 3;
 fn unknown(text: &str, game: GameName) -> anyhow::Error {
     let mut known: Vec<(String, String)> = rule_questions(game)
         .chain(game_questions(game))
-        .map(|(name, question)| (name.to_owned(), question.to_owned()))
+        .map(|(name, question)| (format!("ask {name}"), question.to_owned()))
         .collect();
     for option in rules(game) {
-        let name = option.name.replace('_', "-");
+        let name = format!("ask {}", option.name.replace('_', "-"));
         if known.iter().all(|(other, _)| *other != name) {
             known.push((name, "What does this rule change?".into()));
         }
     }
+    known.push((
+        "design".into(),
+        "Search for rules: closer, fairer, shorter or longer games, the best rules for your goals"
+            .into(),
+    ));
+    let words = plain(text);
+    let told: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !is_filler(word))
+        .collect();
     let mut near: Vec<(usize, &(String, String))> = Vec::new();
     for one in &known {
-        let words = text.split_whitespace().chain([text]);
-        let nearest = words.filter_map(|word| distance(word, &one.0)).min();
-        near.extend(nearest.map(|distance| (distance, one)));
+        near.extend(distance_of(&told, one).map(|distance| (distance, one)));
     }
     near.sort_by_key(|(distance, _)| *distance);
     let game = if game == GameName::default() {
@@ -419,7 +483,7 @@ fn unknown(text: &str, game: GameName) -> anyhow::Error {
     let suggestions = near
         .iter()
         .take(SUGGESTED)
-        .map(|(_, one)| format!("goldrush ask {}{game}: {}", one.0, one.1));
+        .map(|(_, one)| format!("goldrush {}{game}: {}", one.0, one.1));
     let suggestions: Vec<String> = suggestions.collect();
     let more = if suggestions.is_empty() {
         ""
@@ -436,10 +500,19 @@ fn unknown(text: &str, game: GameName) -> anyhow::Error {
     .into()
 }
 
-/// Returns the distance of a word from a name that may be meant: at most half its length.
+/// Returns how far words are from a command or its sentence: the least distance of one of them from a word there that says what it is
+/// about, if any may be meant.
+fn distance_of(told: &[&str], (command, sentence): &(String, String)) -> Option<usize> {
+    let about = plain(&format!("{command} {sentence}"));
+    let about = about.iter().filter(|word| !is_filler(&word.as_str()));
+    let pairs = about.flat_map(|known| told.iter().map(move |word| distance(word, known)));
+    pairs.flatten().min()
+}
+
+/// Returns the distance of a word from a name that may be meant: at most a third of its length.
 fn distance(word: &str, name: &str) -> Option<usize> {
     let distance = damerau_levenshtein(word, name);
-    (2 * distance <= name.len().max(word.len())).then_some(distance)
+    (3 * distance <= name.len().max(word.len())).then_some(distance)
 }
 
 #[cfg(test)]
@@ -487,6 +560,15 @@ mod tests {
             ("does the better player win more", "skill"),
             ("how many players", "players"),
             ("number of players 5", "players players=2,5"),
+            ("is the first player favored", "first-seat"),
+            ("first player advantage", "first-seat"),
+            ("what if everybody had two tents", "tents tents=1,2"),
+            ("no tents, two tents", "tents tents=1,2,0"),
+            ("luck of the draw", "luck"),
+            ("how deep is it", "depth"),
+            ("does the leader run away", "runaway"),
+            ("more tents", "tents tents=1,2,3"),
+            ("fewer cowboys", "cowboys cowboys=4,3,2"),
         ] {
             assert_eq!(asked(text, game).as_deref(), Ok(expected), "{text}");
         }
@@ -496,6 +578,35 @@ mod tests {
             asked("dynamite", card).map(|asked| asked.starts_with("dynamite ")),
             Ok(true)
         );
+    }
+
+    /// The sentences of the list are names of their questions.
+    #[test]
+    fn listed_sentences_are_understood() {
+        for game in GameName::ALL.iter().copied() {
+            for (name, sentence) in rule_questions(game).chain(game_questions(game)) {
+                assert_eq!(asked(sentence, game).as_deref(), Ok(name), "{sentence}");
+            }
+        }
+    }
+
+    #[test]
+    fn wishes_for_better_rules_point_to_the_search() {
+        for text in ["I want closer games", "shorter games", "best rules"] {
+            let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            let error = read(&words, GameName::GoldRush).unwrap_err();
+            let suggestions = error.downcast::<NoQuestion>().unwrap().suggestions;
+            assert!(
+                suggestions
+                    .iter()
+                    .any(|line| line.starts_with("goldrush design: ")),
+                "{text}: {suggestions:?}"
+            );
+        }
+        let words = ["why", "is", "the", "sky", "blue"].map(str::to_owned);
+        let error = read(&words, GameName::GoldRush).unwrap_err();
+        let suggestions = error.downcast::<NoQuestion>().unwrap().suggestions;
+        assert!(suggestions.is_empty(), "{suggestions:?}");
     }
 
     #[test]
