@@ -197,8 +197,8 @@ impl ParameterValues {
 }
 
 /// Returns an error message for an unknown name, with the nearest known one.
-pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>) -> String {
-    let names: Vec<_> = names.collect();
+pub fn unknown<N: Into<String>>(what: &str, name: &str, names: impl Iterator<Item = N>) -> String {
+    let names: Vec<String> = names.map(Into::into).collect();
     let all = names.join(", ");
     // Of the same distance, one of the same length is more likely, and the last of a series: `level13` means `level12`.
     let nearest = names.iter().rev().min_by_key(|known| {

@@ -51,7 +51,7 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
         "as small as possible",
         "## Trade-offs",
         "| setting | from | first-seat, 2 players |",
-        "| new deals |",
+        "| prediction |",
     ] {
         assert!(
             text.contains(part) || page.contains(part),
@@ -225,13 +225,14 @@ fn wrong_searches_are_refused() {
         &[],
         &["--want", "\"fun\" is not measured", "first-seat"],
     );
-    design("skill=high", "tents=0..2", &[], &["--want", "NAME>=VALUE"]);
+    design("skill=high", "tents=0..2", &[], &["--want", "0% to 100%"]);
+    design("lead=high", "tents=0..2", &[], &["--want", "NAME>=VALUE"]);
     design("skill=max", "tents=0..9", &[], &["tents", "0 to 5"]);
     design(
         "skill=max",
         "weather=0..2",
         &[],
-        &["--vary weather=0..2", "cannot be varied"],
+        &["--vary weather=0..2", "no factor \"weather\""],
     );
     design("skill=max", "tents=0..9", &[], &["--vary tents="]);
     design(

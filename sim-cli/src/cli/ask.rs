@@ -159,7 +159,8 @@ impl AskArgs {
             }
             if let Some(own) = QuestionFile::read(&question)? {
                 own.check_game(&question, self.run.rules.game()?)?;
-                named.factor = [own.factors(&question)?, self.factor.clone()].concat();
+                let game = self.run.rules.game()?;
+                named.factor = [own.factors(&question, game)?, self.factor.clone()].concat();
                 named.agents = self.agents.clone().or_else(|| own.agents());
                 named.players = named.players.or_else(|| own.players());
             }

@@ -17,6 +17,7 @@ use goldrush_engine::plain_error::toml_problem;
 use goldrush_games::GameName;
 use goldrush_games::ask::Topic;
 use goldrush_harness::findings::response::{SKILL, Unit};
+use goldrush_harness::study::factor::Factor;
 use goldrush_harness::study::{Asked, View};
 use goldrush_support::error::bad_input;
 use goldrush_support::input::read_input;
@@ -102,8 +103,8 @@ impl QuestionFile {
     /// Returns the rules to vary, `NAME=BEFORE,AFTER,…`.
     ///
     /// # Errors
-    /// Bad input if a rule has no list of values.
-    pub fn factors(&self, file: &str) -> anyhow::Result<Vec<String>> {
+    /// Bad input if there is no such rule, or it has no list of values.
+    pub fn factors(&self, file: &str, game: GameName) -> anyhow::Result<Vec<String>> {
         let mut factors = Vec::new();
         for (name, values) in &self.factors {
             let values = values.as_array().ok_or_else(|| {
@@ -112,7 +113,14 @@ impl QuestionFile {
                 ))
             })?;
             let values: Vec<String> = values.iter().map(written).collect();
-            factors.push(format!("{name}={}", values.join(",")));
+            let factor = format!("{name}={}", values.join(","));
+            Factor::parse(&factor, game).map_err(|e| {
+                bad_input(format!(
+                    "{file}: {}",
+                    e.to_string().replacen("--factor ", "", 1)
+                ))
+            })?;
+            factors.push(factor);
         }
         Ok(factors)
     }

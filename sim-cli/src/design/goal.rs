@@ -72,7 +72,13 @@ impl Goal {
             _ => (name, value),
         };
         let quantity = Quantity::find(name, game)?;
-        let aim = Aim::parse(sign, value, &quantity).ok_or(form)?;
+        let aim = Aim::parse(sign, value, &quantity).ok_or_else(|| {
+            if quantity.is_share() {
+                format!("\"{text}\": {quantity} is a share, 0% to 100%, such as {quantity}>=50%")
+            } else {
+                form
+            }
+        })?;
         Ok(Goal { quantity, aim })
     }
 

@@ -216,18 +216,24 @@ fn as_varied(error: &anyhow::Error) -> String {
     error.to_string().replacen("--factor ", "--vary ", 1)
 }
 
+/// What is expected of `--vary`.
+const EXPECTED: &str =
+    "NAME=FIRST..LAST or NAME=VALUE,VALUE,… is expected, such as tents=0..2: at least two values";
+
 /// Replaces a range of whole numbers, `NAME=FIRST..LAST`, by a list of them.
 ///
 /// # Errors
 /// If it is no range and no list; the message says what is expected.
 pub fn listed(text: &str) -> Result<String, String> {
     let Some((name, levels)) = text.split_once('=') else {
-        return Err(
-            "NAME=FIRST..LAST or NAME=VALUE,VALUE,… is expected, such as tents=0..2".into(),
-        );
+        return Err(EXPECTED.into());
     };
     let Some((first, last)) = levels.split_once("..") else {
-        return Ok(text.into());
+        return if levels.contains(',') {
+            Ok(text.into())
+        } else {
+            Err(EXPECTED.into())
+        };
     };
     let range = first
         .trim()

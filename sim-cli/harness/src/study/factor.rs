@@ -1,5 +1,6 @@
 //! Factors of a balance study: an element of the game, and the levels at which it is played.
 
+use goldrush_ai::parameter::unknown;
 use goldrush_engine::options::SetBy;
 use goldrush_games::ask::Element;
 use goldrush_games::{Choice, GameName};
@@ -58,15 +59,8 @@ impl Factor {
             .copied()
             .find(|element| element.to_string() == name)
             .ok_or_else(|| {
-                let known: Vec<String> = all
-                    .iter()
-                    .filter(|element| element.is_in(game))
-                    .map(Element::to_string)
-                    .collect();
-                format!(
-                    "\"{name}\" cannot be varied in {game}; {} can",
-                    known.join(", ")
-                )
+                let known = all.iter().filter(|element| element.is_in(game));
+                unknown("factor", &name, known.map(Element::to_string))
             })?;
         let levels: Vec<String> = levels
             .split(',')
