@@ -48,7 +48,7 @@ pub fn front(objective: &Objective, all: Vec<TradeOff>) -> Vec<TradeOff> {
 }
 
 /// True if no cost is higher and at least one is lower.
-fn beats(one: &[f64], other: &[f64]) -> bool {
+pub fn beats(one: &[f64], other: &[f64]) -> bool {
     one.iter().zip(other).all(|(one, other)| one <= other)
         && one.iter().zip(other).any(|(one, other)| one < other)
 }

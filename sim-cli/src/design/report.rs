@@ -8,8 +8,9 @@ use goldrush_report::number::{Number, number};
 use goldrush_report::words::{count, list, player_games};
 use goldrush_support::stats::interval::Estimate;
 
-use super::front::{MOST, TradeOff};
+use super::front::{MOST, TradeOff, beats};
 use super::grid::SetValue;
+use super::objective::Objective;
 use super::outcome::{Met, Outcome, SideEffect, estimate, in_words};
 use super::quantity::Quantity;
 use super::search::{Confirmed, Found, Search};
@@ -278,9 +279,9 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
         "For each of these, the search expected no other to be better in every goal. To get more of one goal, give up some of \
          another. The setting at the top was chosen on new deals, and may be missing here. What was played on new deals has the \
          values measured there, as above; all others are predictions from the deals of the search, with bots that were not \
-         retuned, and new deals may contradict them. At most {MOST} settings are shown, the one expected to meet all goals best first."
+         retuned, and new deals may contradict them. What the setting at the top beats in every goal on new deals is left out. At most {MOST} settings are shown, the one expected to meet all goals best first."
     );
-    let rows = found.front.iter().map(|one| {
+    let rows = shown(search, found).into_iter().map(|one| {
         let mut row = vec![
             search.grid.text(&one.levels).into(),
             source(found, one).into(),
@@ -301,6 +302,25 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
         parts.push(Part::Figures(front_figures(search, found)));
     }
     parts
+}
+
+/// Returns the settings of the front, without those that the best one beats in every goal where both were confirmed.
+fn shown<'a>(search: &Search, found: &'a Found) -> Vec<&'a TradeOff> {
+    let objective = Objective {
+        goals: search.goals,
+    };
+    let costs = |confirmed: &Confirmed| {
+        objective.costs_of(&|players, goal| {
+            search
+                .readings
+                .sample(goal, &confirmed.samples[players])
+                .mean()
+        })
+    };
+    let best = costs(&found.best);
+    let is_beaten =
+        |one: &TradeOff| confirmed(found, one).is_some_and(|other| beats(&best, &costs(other)));
+    found.front.iter().filter(|one| !is_beaten(one)).collect()
 }
 
 /// Returns a setting of the front as it was confirmed, if it was.
@@ -339,7 +359,7 @@ fn trade_off(search: &Search, found: &Found, one: &TradeOff, at: usize, goal: us
 fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
     let mut figures = Vec::new();
     for (at, players) in search.players.iter().enumerate() {
-        let mut front: Vec<&TradeOff> = found.front.iter().collect();
+        let mut front = shown(search, found);
         front.sort_by(|one, other| {
             let [one, other] = [one, other].map(|one| trade_off(search, found, one, at, 0).mean);
             one.total_cmp(&other)
