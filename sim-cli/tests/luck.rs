@@ -348,11 +348,6 @@ fn every_drawn_kind_has_a_value() {
 #[test]
 fn leads_are_reported_for_every_bot() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, picture) = (
-        folder.path().join("leads.csv"),
-        folder.path().join("figures/leads.svg"),
-    );
-    let points = folder.path().join("figures/points.svg");
     for (game, agents) in [
         ("gold-rush", "greedy,heuristic"),
         ("carcassonne", "random,greedy"),
@@ -372,11 +367,17 @@ fn leads_are_reported_for_every_bot() {
                 "--games",
                 "80",
             ];
-            let kept = ["--threads", threads, "--out", path(folder.path())];
+            let out = folder.path().join(format!("{game}-{threads}"));
+            let kept = ["--threads", threads, "--out", path(&out)];
             ok(&[&asked[..], &kept].concat())
         };
+        let out = folder.path().join(format!("{game}-1"));
+        let file = out.join("leads.csv");
+        let picture = out.join("figures/leads.svg");
+        let points = out.join("figures/points.svg");
         let text = leads("1");
-        assert_eq!(text, leads("2"));
+        let second = leads("2").replace(&format!("{game}-2"), &format!("{game}-1"));
+        assert_eq!(text, second);
         assert!(
             text.contains("80 three-player games") && text.contains("leader wins"),
             "{text}"
@@ -407,6 +408,12 @@ fn leads_are_reported_for_every_bot() {
             "{scores}"
         );
     }
+    // What another question wrote is not written over.
+    let kept = folder.path().join("gold-rush-1");
+    refused(
+        &["ask", "luck", "--games", "2", "--out", path(&kept)],
+        &["exists already"],
+    );
     refused(
         &["ask", "leads", "--games", "1"],
         &["--games 1", "2 to 10000000"],

@@ -15,6 +15,7 @@ use goldrush_harness::study::{LIMIT, Shard, check_seed, joined};
 use goldrush_report::document::Document;
 use goldrush_support::build;
 use goldrush_support::error::bad_input;
+use goldrush_support::interrupt::Interrupt;
 use goldrush_support::printable::printable;
 
 use super::documents;
@@ -30,6 +31,9 @@ use crate::design::record::{Asked, OthersMissing, Store};
 use crate::design::search::Search;
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    Interrupt::exit_at_once(
+        "stopped; finished steps are kept, and the same command continues after them",
+    );
     let (document, _) = match (search(args, out), &args.shard) {
         (Err(error), Some(shard)) if error.is::<OthersMissing>() => {
             writeln!(

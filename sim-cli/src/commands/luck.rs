@@ -58,7 +58,8 @@ fn answers(games: &EqualGames, all: &[(&str, Luck)]) -> Vec<Answer> {
     let answer = |(name, luck): &(&str, Luck)| {
         let wins = Number::percent(&luck.luckiest_wins.estimate());
         let sentence = format!(
-            "{}The luckiest player wins {wins} of {} games. If luck did not matter, it would be {}.",
+            "{}The luckiest player wins {wins} of {} games between equal bots. If luck did not matter, it would be {}; if nothing \
+             else did, 100%.",
             games.bot_before(name),
             player_games(games.players),
             fair(1.0 / games.players as f64),

@@ -104,7 +104,9 @@ fn begin(
     if let Some(path) = append {
         ledger::append(path, plan.kind(), &outcome.summary, &outcome.timings)?;
     }
-    if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
+    if outcome.summary.blocks < plan.blocks_here() {
+        writeln!(out, "{}", stopped_early(plan, outcome.summary.blocks))?;
+    } else if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
         writeln!(
             out,
             "{asked} games were requested; {} were played so that every deal is complete",
@@ -112,6 +114,19 @@ fn begin(
         )?;
     }
     check_faults(outcome.faults, args.allow_faults)
+}
+
+/// Says why a run ended before its last block.
+fn stopped_early(plan: &Plan, blocks: u64) -> String {
+    let games = count(blocks * plan.games_per_block());
+    let most = count(plan.games());
+    if plan.stop.is_some_and(|stop| stop.settled) {
+        format!(
+            "{games} of at most {most} games settled every answer; --precision share=2% plays on until numbers are that exact"
+        )
+    } else {
+        format!("{games} of at most {most} games were enough")
+    }
 }
 
 /// Prints the results of a run that the user ended, and that cannot be resumed.

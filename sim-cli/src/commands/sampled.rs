@@ -1,12 +1,12 @@
 //! The questions of `goldrush ask` about a game as it is, which games between equal bots answer.
 
-use std::fs;
 use std::io::Write;
 
 use goldrush_games::registry::with_setup;
 use goldrush_harness::store::file::write_shared;
-use goldrush_harness::store::folder::REPORT_FILES;
+use goldrush_harness::store::folder::{REPORT_FILES, make_new};
 use goldrush_support::error::bad_input;
+use goldrush_support::interrupt::Interrupt;
 use goldrush_support::printable::printable;
 
 use super::equal_games::{EqualGames, Sampled};
@@ -60,10 +60,10 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Sampled> {
 /// # Errors
 /// Bad input if an option is wrong or does not apply; fails if the files cannot be written.
 pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    Interrupt::exit_at_once("stopped; nothing is kept. Fewer --games take less time");
     let run = &args.run;
     if let Some(folder) = &run.out {
-        fs::create_dir_all(folder)
-            .map_err(|e| bad_input(format!("--out {}: cannot be made: {e}", folder.display())))?;
+        make_new(folder)?;
     }
     let Sampled { document, csv } = play(question, args)?;
     documents::print(&document, out)?;

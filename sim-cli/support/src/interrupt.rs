@@ -37,9 +37,13 @@ impl Interrupt {
         LISTENING.get_or_init(listen).clone()
     }
 
-    /// Makes the first signal end the program at once.
-    pub fn exit_at_once() -> Interrupt {
-        on_termination_signal(|| process::exit(i32::from(EXIT_CODE)));
+    /// Makes the first signal end the program at once, with a line on what is kept.
+    pub fn exit_at_once(line: &'static str) -> Interrupt {
+        on_termination_signal(move || {
+            // A line of progress may stand there; standard error may be closed.
+            let _ = writeln!(std::io::stderr(), "\n{line}");
+            process::exit(i32::from(EXIT_CODE));
+        });
         Interrupt::default()
     }
 

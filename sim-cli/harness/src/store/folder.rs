@@ -276,8 +276,7 @@ impl RunFolder {
     /// # Errors
     /// Bad input if it exists or cannot be created.
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
-        make_folder(folder)
-            .map_err(|e| bad_input(format!("--out {}: cannot be made: {e}", folder.display())))?;
+        make_folder(folder).map_err(|e| unmade(folder, &e))?;
         let locked = if is_unstarted(folder) {
             LockedFolder::take_new(folder, PLAYING)?
         } else {
@@ -463,6 +462,19 @@ fn is_before_rows(file: &fs::DirEntry) -> bool {
         || is_empty_at_first && file.metadata().is_ok_and(|table| table.len() == 0)
 }
 
+/// Makes the folder of results that are no run.
+///
+/// # Errors
+/// Bad input if it has files or cannot be made.
+pub fn make_new(folder: &Path) -> anyhow::Result<()> {
+    make_folder(folder).map_err(|e| unmade(folder, &e))?;
+    if holds_only(folder, &[]) {
+        Ok(())
+    } else {
+        Err(exists_error(folder))
+    }
+}
+
 /// Returns the error for a folder in which no run can start.
 fn exists_error(folder: &Path) -> anyhow::Error {
     let shown = folder.display();
@@ -473,6 +485,11 @@ fn exists_error(folder: &Path) -> anyhow::Error {
     } else {
         format!("--out {shown}: exists already; give a folder that does not")
     })
+}
+
+/// Returns the error for a folder that cannot be made.
+fn unmade(folder: &Path, e: &std::io::Error) -> anyhow::Error {
+    bad_input(format!("--out {}: cannot be made: {e}", folder.display()))
 }
 
 /// Formats a value as the content of a JSON file.
