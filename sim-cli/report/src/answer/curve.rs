@@ -218,14 +218,16 @@ impl Curve {
             return Some("the values differ".into());
         }
         if self.differ(0, last) {
+            let first_level = &self.points[0].level;
+            let last_level = &self.points[last].level;
             let mut rises = shown
                 .iter()
                 .map(|(one, other)| self.mean(*other) > self.mean(*one));
             if rises.clone().all(|rises| rises) {
-                return Some("rises from the first value to the last".into());
+                return Some(format!("rises from {first_level} to {last_level}"));
             }
             if !rises.any(|rises| rises) {
-                return Some("falls from the first value to the last".into());
+                return Some(format!("falls from {first_level} to {last_level}"));
             }
         }
         Some(if let Some(best) = self.peak(1.0) {
@@ -249,22 +251,26 @@ impl Curve {
         is_inside.then(|| self.points[best].level.as_str())
     }
 
-    /// Lists the values from the highest mean to the lowest; `≈` stands between neighbors that are not shown to differ.
+    /// Lists the values from the highest mean to the lowest; neighbors that are not shown to differ stand together.
     fn ranking(&self) -> String {
         let mut order: Vec<usize> = (0..self.points.len()).collect();
         order.sort_by(|one, other| self.mean(*other).total_cmp(&self.mean(*one)));
-        let mut text = String::new();
-        for (nth, at) in order.iter().enumerate() {
-            if nth > 0 {
-                text += if self.differ(order[nth - 1], *at) {
-                    " > "
-                } else {
-                    " ≈ "
-                };
-            }
-            text += &self.points[*at].level;
+        let groups = order.chunk_by(|one, other| !self.differ(*one, *other));
+        let groups: Vec<String> = groups.map(|group| self.group(group)).collect();
+        groups.join(" > ")
+    }
+
+    /// Names values of which each is not shown to differ from the next.
+    fn group(&self, values: &[usize]) -> String {
+        let levels: Vec<&str> = values
+            .iter()
+            .map(|at| self.points[*at].level.as_str())
+            .collect();
+        match levels[..] {
+            [level] => level.to_owned(),
+            [one, other] => format!("{one} and {other} (not told apart)"),
+            _ => format!("{} (neighbors not told apart)", levels.join(", ")),
         }
-        text
     }
 }
 
@@ -316,7 +322,10 @@ mod tests {
         );
         unclear.points[2].change = Some(Change::Smaller);
         let sentence = unclear.sentence();
-        assert!(sentence.ends_with("Ranking: 1 ≈ 0 > 2."), "{sentence}");
+        assert!(
+            sentence.ends_with("Ranking: 1 and 0 (not told apart) > 2."),
+            "{sentence}"
+        );
     }
 
     /// Returns a standard normal number, from the next number of SplitMix64.
@@ -414,12 +423,12 @@ mod tests {
         let sentence = |means: &[f64]| curve(means).sentence();
         assert_eq!(
             sentence(&[10.0, 20.0, 30.0]).split(": ").nth(1),
-            Some("rises from the first value to the last. Ranking")
+            Some("rises from 0 to 2. Ranking")
         );
         assert!(sentence(&[10.0, 20.0, 30.0]).ends_with("Ranking: 2 > 1 > 0."));
         assert!(
             sentence(&[30.0, 30.5, 20.0]).contains("falls")
-                && sentence(&[30.0, 30.5, 20.0]).contains("1 ≈ 0 > 2")
+                && sentence(&[30.0, 30.5, 20.0]).contains("1 and 0 (not told apart) > 2")
         );
         assert!(sentence(&[10.0, 20.0, 10.0]).contains("highest at 1"));
         assert!(sentence(&[10.0, 3.0, 10.0]).contains("lowest at 1"));

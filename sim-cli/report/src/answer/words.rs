@@ -203,9 +203,9 @@ pub(super) fn clause(
     answered: &AnsweredResponse,
 ) -> String {
     if is_of_pairs(answered) {
-        let (more, pairs) = match answered.change.mean > 0.0 {
-            true => ("more", pairs(answered, Verdict::Larger)),
-            false => ("less", pairs(answered, Verdict::Smaller)),
+        let (more, verdict) = match answered.change.mean > 0.0 {
+            true => ("more", Verdict::Larger),
+            false => ("less", Verdict::Smaller),
         };
         return match &answered.effects[..] {
             [only] => format!(
@@ -213,7 +213,11 @@ pub(super) fn clause(
                 only.agent,
                 before_and_after(answered)
             ),
-            _ => format!("the better player wins {more} often: {}", list(&pairs)),
+            _ => format!(
+                "the better player wins {more} often: {}{}",
+                list(&pairs(answered, verdict)),
+                not_shown(answered, verdict)
+            ),
         };
     }
     let begin = match (found(answered), answer.question) {
@@ -249,6 +253,20 @@ fn pairs(answered: &AnsweredResponse, verdict: Verdict) -> Vec<String> {
         .collect()
 }
 
+/// Names the pairs of bots for which a verdict is not shown, as the end of a sentence.
+fn not_shown(answered: &AnsweredResponse, verdict: Verdict) -> String {
+    let others = answered.effects.iter();
+    let others: Vec<&str> = others
+        .filter(|effect| effect.verdict != verdict)
+        .map(|effect| effect.agent.as_str())
+        .collect();
+    if others.is_empty() {
+        String::new()
+    } else {
+        format!("; not shown for {}", list(&others))
+    }
+}
+
 /// Returns the answer on skill where pairs of bots differ, as the end of a sentence.
 pub(super) fn depends(answered: &AnsweredResponse) -> String {
     format!(
@@ -273,7 +291,7 @@ fn settled(answered: &AnsweredResponse) -> String {
         ("less often", Verdict::Smaller),
         ("as often as before", Verdict::Balanced),
         (
-            "more or less often, which is not clear yet,",
+            "more or less often, not clear yet among so many comparisons,",
             Verdict::Unclear,
         ),
     ];
