@@ -15,6 +15,19 @@ pub const STYLE: &str = include_str!("tiles.css");
 pub(crate) const GROUND: &str = include_str!("ground.svg");
 /// Number of different pieces of ground.
 const GROUNDS: i16 = 3;
+/// Distance from which a figure leaves the count beside it legible, in units.
+const CLEARANCE: f64 = 26.0;
+/// Directions in which a count may stand beside figures, the next clockwise.
+const DIRECTIONS: [Point; 8] = [
+    (1.0, 0.0),
+    (0.7, 0.7),
+    (0.0, 1.0),
+    (-0.7, 0.7),
+    (-1.0, 0.0),
+    (-0.7, -0.7),
+    (0.0, -1.0),
+    (0.7, -0.7),
+];
 /// Margin around a complete landscape, in units.
 const PAD: f64 = 12.0;
 
@@ -132,11 +145,49 @@ pub fn outline(art: &Art, cell: Cell, degrees: u16, kind: usize, segment: usize)
     html! { use class=(class) href={ "#tile-" (kind) "-" (segment) } transform=(transform) {} }
 }
 
+/// Returns pieces before counts of tokens and ingots, which stand beside pieces that would cover them.
+pub fn in_drawing_order(pieces: &[Piece]) -> Vec<Piece> {
+    let figures: Vec<Piece> = (pieces.iter().filter(|one| !is_count(one)).copied()).collect();
+    let mut counts: Vec<Piece> = (pieces.iter().filter(|one| is_count(one)).copied()).collect();
+    for count in &mut counts {
+        count.at = beside(count, &figures);
+    }
+    figures.into_iter().chain(counts).collect()
+}
+
+fn is_count(piece: &Piece) -> bool {
+    matches!(piece.ink, Ink::Pile | Ink::Ingots)
+}
+
+/// Returns the nearest place on its tile where no figure covers a count.
+fn beside(count: &Piece, figures: &[Piece]) -> Point {
+    for step in 0..8 {
+        for (east, south) in DIRECTIONS {
+            let away = 6.0 * f64::from(step);
+            let at = (count.at.0 + away * east, count.at.1 + away * south);
+            let is_on_tile = [at.0, at.1].iter().all(|side| (12.0..=88.0).contains(side));
+            let is_free = (figures.iter()).all(|figure| apart(figure, count.cell, at) >= CLEARANCE);
+            if is_free && (is_on_tile || step == 0) {
+                return at;
+            }
+        }
+    }
+    count.at
+}
+
+/// Returns the distance of a figure from a place on a tile.
+fn apart(figure: &Piece, cell: Cell, (x, y): Point) -> f64 {
+    let east = (f64::from(figure.cell.x) - f64::from(cell.x)) * SIDE + figure.at.0 - x;
+    let south = (f64::from(figure.cell.y) - f64::from(cell.y)) * SIDE + figure.at.1 - y;
+    (east * east + south * south).sqrt()
+}
+
 /// Draws a piece or pile on a tile.
 pub fn piece(piece: &Piece) -> Markup {
     let (left, top) = corner(piece.cell);
+    let class = is_count(piece).then_some("pile");
     html! {
-        g transform=(translate((left + piece.at.0, top + piece.at.1))) { (figure(piece)) }
+        g class=[class] transform=(translate((left + piece.at.0, top + piece.at.1))) { (figure(piece)) }
     }
 }
 
@@ -203,12 +254,56 @@ pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
             // Places are named in notation by their distance from it.
             text class="tile-start" x="50" y="95" { "start" }
             // Above all tiles, because a piece may stand at the edge of its own.
-            @for one in &landscape.pieces { (piece(one)) }
+            @for one in &in_drawing_order(&landscape.pieces) { (piece(one)) }
         }
     };
     Drawing {
         width: extent(west, east),
         height: extent(north, south),
         marks,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(ink: Ink, x: i8, at: Point) -> Piece {
+        Piece {
+            ink,
+            count: 3,
+            cell: Cell { x, y: 0 },
+            feature: None,
+            lies: false,
+            at,
+        }
+    }
+
+    #[test]
+    fn counts_are_drawn_last_and_beside_pieces() {
+        let seat = Player::all(2).next().unwrap();
+        let near_edge = (95.0, 50.0);
+        for (figure, pile, stays) in [
+            (
+                piece(Ink::Figure(seat), 0, (50.0, 50.0)),
+                (50.0, 50.0),
+                false,
+            ),
+            (piece(Ink::Tent(seat), 0, (50.0, 50.0)), (62.0, 44.0), false),
+            (piece(Ink::Tent(seat), -1, near_edge), (12.0, 50.0), false),
+            (
+                piece(Ink::Figure(seat), 0, (20.0, 20.0)),
+                (70.0, 70.0),
+                true,
+            ),
+        ] {
+            let drawn = in_drawing_order(&[piece(Ink::Pile, 0, pile), figure]);
+            let [first, last] = &drawn[..] else {
+                panic!("{drawn:?}")
+            };
+            assert_eq!((first.ink, last.ink), (figure.ink, Ink::Pile));
+            assert_eq!(last.at == pile, stays, "{figure:?}");
+            assert!(apart(first, last.cell, last.at) >= CLEARANCE, "{last:?}");
+        }
     }
 }
