@@ -16,6 +16,7 @@ use goldrush_support::lookalike::look_alike;
 
 use self::clock::Clocks;
 pub(super) use self::invitation::Invitation;
+#[cfg(not(target_arch = "wasm32"))]
 pub use self::invitation::{Meeting, Origin};
 pub(super) use self::members::{Member, Members};
 pub(super) use self::messages::LONGEST;
