@@ -1,5 +1,7 @@
 //! The board and the cards, as SVG and HTML.
 
+use std::borrow::Cow;
+
 use goldrush_engine::landscape::grid::Cell;
 use maud::{Markup, html};
 
@@ -76,7 +78,7 @@ pub(super) fn parts(landscape: &Landscape, art: &Art) -> Markup {
 /// Renders the pieces and markers on the board, each with its name.
 pub(super) fn pieces(landscape: &Landscape, seats: &[Seat]) -> Markup {
     html! {
-        @for piece in &landscape.pieces { g role="img" aria-label=(name(piece, landscape, seats)) { (svg::piece(piece)) } }
+        @for piece in &svg::in_drawing_order(&landscape.pieces) { g role="img" aria-label=(name(piece, landscape, seats)) { (svg::piece(piece)) } }
     }
 }
 
@@ -133,8 +135,8 @@ pub(super) fn scored(landscape: &Landscape, all: &[Scored]) -> Markup {
 
 /// A choice as listed: one for each feature.
 pub(super) struct Entry<'q> {
-    /// Description of the choice.
-    pub(super) what: &'q str,
+    /// Description of the choice, unlike those of the others.
+    pub(super) what: Cow<'q, str>,
     /// The choice's immediate effect; empty if there is none.
     pub(super) worth: &'q str,
     /// Its move, or that at the first of its places.
@@ -154,7 +156,49 @@ pub(super) struct EntryPlace<'q> {
 
 /// Returns the choices of a question, listed one by one; for questions other than where to place a tile or a card.
 pub(super) fn entries(question: &Question) -> Vec<Entry<'_>> {
-    question.choices.iter().filter_map(entry).collect()
+    let mut entries: Vec<_> = question.choices.iter().filter_map(entry).collect();
+    let alike: Vec<_> = (0..entries.len())
+        .map(|at| place_among_alike(&entries, at))
+        .collect();
+    for (entry, (rank, count)) in entries.iter_mut().zip(alike) {
+        if count > 1 {
+            let what = format!("{}, {}", entry.what, from_the_north(rank, count));
+            entry.what = Cow::Owned(what);
+        }
+    }
+    entries
+}
+
+/// Returns how many of the choices with the same description lie north of this one, or as far north and west of it, and how
+/// many there are.
+fn place_among_alike(entries: &[Entry], at: usize) -> (usize, usize) {
+    let own = (place_of(&entries[at]), at);
+    let alike = entries.iter().enumerate();
+    let alike = alike.filter(|(_, other)| other.what == entries[at].what);
+    let places: Vec<_> = alike.map(|(n, other)| (place_of(other), n)).collect();
+    let before = places.iter().filter(|other| **other < own).count();
+    (before, places.len())
+}
+
+/// Returns the row and the column of the first place of a choice.
+fn place_of(entry: &Entry) -> Option<(i8, i8)> {
+    entry
+        .places
+        .first()
+        .map(|place| (place.cell.y, place.cell.x))
+}
+
+/// Names one of several things by its place: `the second from the north`.
+fn from_the_north(rank: usize, count: usize) -> String {
+    const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    match (rank, count) {
+        (0, 2) => "the northern one".into(),
+        (1, 2) => "the southern one".into(),
+        _ => match NTH.get(rank) {
+            Some(nth) => format!("the {nth} from the north"),
+            None => format!("number {} from the north", rank + 1),
+        },
+    }
 }
 
 fn entry(choice: &Choice) -> Option<Entry<'_>> {
@@ -175,7 +219,7 @@ fn entry(choice: &Choice) -> Option<Entry<'_>> {
         cell,
     });
     Some(Entry {
-        what: &choice.what,
+        what: Cow::Borrowed(&choice.what),
         worth: &choice.worth,
         mv,
         feature: choice.feature,
@@ -200,6 +244,7 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
                 @let () = taken.push((x, y));
                 g class="stand" data-entry=(at) data-move=(place.mv) data-f=[entry.feature]
                     transform={ "translate(" (px(x)) " " (px(y)) ")" } {
+                    circle class="reach" r=(STAND) {}
                     circle r=(STAND) {}
                     text class="tile-count" y="5" { (at + 1) }
                 }
@@ -355,6 +400,7 @@ fn ink(ink: Ink) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
+    use goldrush_engine::player::Player;
     use goldrush_games::scene::Tile;
 
     use super::*;
@@ -369,6 +415,47 @@ mod tests {
             drawn: Vec::new(),
             art: 0,
             segments: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn choices_with_the_same_words_are_told_apart() {
+        let choice = |what: &str, x, y| Choice {
+            cell: Some(Cell { x, y }),
+            ..Choice::plain(what, format!("{x},{y}"))
+        };
+        let pass = Choice::plain("pass", "pass".into());
+        let city = "an ingot from the city tile";
+        for (choices, expected) in [
+            (vec![choice(city, 0, 0), pass], vec![city, "pass"]),
+            (
+                vec![choice(city, 0, 3), choice(city, 4, -2)],
+                vec![
+                    "an ingot from the city tile, the southern one",
+                    "an ingot from the city tile, the northern one",
+                ],
+            ),
+            (
+                vec![choice(city, 1, 0), choice(city, 0, 0), choice(city, 0, -1)],
+                vec![
+                    "an ingot from the city tile, the third from the north",
+                    "an ingot from the city tile, the second from the north",
+                    "an ingot from the city tile, the first from the north",
+                ],
+            ),
+        ] {
+            let question = Question {
+                seat: Player::all(2).next().unwrap(),
+                task: "",
+                text: String::new(),
+                brief: String::new(),
+                hand: None,
+                can_take_up: false,
+                choices,
+            };
+            let entries = entries(&question);
+            let names: Vec<_> = entries.iter().map(|entry| &*entry.what).collect();
+            assert_eq!(names, expected);
         }
     }
 
