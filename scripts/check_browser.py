@@ -183,7 +183,10 @@ def by_clicks(page, number):
         const found = document.querySelectorAll("#spots .place, #ask .choices button[data-entry], #cards button[data-move]");
         const event = (kind) => new PointerEvent(kind, { bubbles: true, pointerType: "mouse" });
         const target = found[arguments[0] % Math.max(found.length, 1)];
+        const before = document.body.dataset.shown;
         for (const kind of ["pointerover", "pointerdown", "pointerup", "click"]) target?.dispatchEvent(event(kind));
+        // A click puts the tile there, and another button lays it.
+        if (target?.matches(".place") && before === document.body.dataset.shown) document.querySelector("#ghost [data-lay]").dispatchEvent(event("click"));
         """,
         number,
     )
@@ -532,8 +535,9 @@ def hints(home):
 STEPS = "return document.getElementById('stepper')?.getClientRects().length > 0"
 # True if the circles with the numbers of choices keep apart.
 APART = """
-    const at = [...document.querySelectorAll(".stand circle")].map((one) => one.getBoundingClientRect());
-    return at.every((one, n) => at.slice(0, n).every((other) => Math.hypot(one.x - other.x, one.y - other.y) >= one.width));
+    const at = [...document.querySelectorAll(".stand circle:last-of-type")].map((one) => one.getBoundingClientRect());
+    const apart = (a, b) => Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+    return at.every((one, n) => at.slice(0, n).every((other) => apart(one, other) >= (one.width + other.width) / 2));
 """
 
 
@@ -598,7 +602,7 @@ def check_mistake(page, game):
     """A mistake is shown on the position in which it was made, with both turns, told apart by more than color."""
     check_cards(page, game)
     shown = page.execute_script("""
-        const words = (which) => document.querySelector(`#${which} .tag text`)?.textContent ?? "";
+        const words = (which) => document.querySelector(`.tag.${which} text`)?.textContent ?? "";
         const turn = document.getElementById("turn").value, marked = document.querySelector("#ask .mistakes [aria-current]");
         const laid = document.getElementById("tiles")?.childElementCount;
         return [words("played"), words("better"), marked?.dataset.turn === turn, laid === undefined ? turn : laid, turn,
@@ -610,6 +614,9 @@ def check_mistake(page, game):
     # The start tile, and one for each turn before the mistake.
     if game != "knizia-gold" and ((played, better) != ("played", "better") or tiles != int(number)):
         sys.exit(f"{game}: turn {number} is shown as {shown}")
+    # Words on cards lie on their own card.
+    if "-" in (page.execute_script("const one = document.querySelector('.card.played'); return one && getComputedStyle(one, '::after').top") or ""):
+        sys.exit(f"{game}: the word on a card hides another card")
     if game == "knizia-gold" and not all(cards):
         sys.exit(f"{game}: turn {number} is shown as {shown}")
 
@@ -621,6 +628,59 @@ def pinch(page):
     for kind, apart in [("touchStart", 10), ("touchMove", 30), ("touchMove", 50), ("touchEnd", None)]:
         points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}] if apart else []
         page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+# What a finger could not choose, or an eye not read, although the page asks for it.
+OUT_OF_REACH = """
+    const board = document.getElementById("board"), area = board.getBoundingClientRect(), unit = board.getScreenCTM().a, wrong = [];
+    const apart = (a, b) => Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+    const isSeen = (one) => one.left >= area.left - 1 && one.right <= area.right + 1 && one.top >= area.top - 1 && one.bottom <= area.bottom + 1;
+    const place = document.querySelector("#spots .place.at"), stands = [...document.querySelectorAll("#spots .stand")];
+    if (place && (100 * unit < 44 || !isSeen(place.getBoundingClientRect()))) wrong.push(`a place of ${100 * unit} px`);
+    const all = stands.map((one) => [one.dataset.entry, one.querySelector(".reach").getBoundingClientRect()]);
+    for (const [entry, one] of all) {
+        const others = all.filter(([other]) => other !== entry).map(([, other]) => apart(one, other));
+        // Only another choice may leave it less room.
+        const middle = new DOMRect(one.x + one.width / 2, one.y + one.height / 2, 0, 0);
+        if (!isSeen(middle) || one.width < 0.95 * Math.min(46, ...others)) wrong.push(`choice ${entry} of ${one.width} px`);
+    }
+    for (const count of document.querySelectorAll(".pile text")) {
+        const { height } = count.getBoundingClientRect();
+        if (height < 10 && 100 * unit >= 40) wrong.push(`a count ${height} px high`);
+    }
+    return wrong;
+"""
+# Taps on an element as a finger does; returns what the tile at hand and the tip show then.
+TAP = """
+    const event = (kind) => new PointerEvent(kind, { bubbles: true, pointerType: "touch", pointerId: 9 });
+    const at = document.querySelector(arguments[0]);
+    for (const kind of ["pointerover", "pointerdown", "pointerup", "click"]) at.dispatchEvent(event(kind));
+    return [document.querySelector("#ghost use")?.getAttribute("href"), document.getElementById("tip").hidden, document.body.dataset.shown];
+"""
+
+
+def check_reach(page, where):
+    """A finger can choose what is asked for once the view has come to it, and the whole board is one tap away."""
+    try:
+        wait("a view", lambda: not page.execute_script(OUT_OF_REACH), 3)
+    except SystemExit:
+        sys.exit(f"{where}: {page.execute_script(OUT_OF_REACH)}")
+
+
+def check_laying(page):
+    """A tap puts the tile somewhere, more turn it, and none of them lays it; the tip of an earlier tap goes."""
+    places = page.execute_script("return [...document.querySelectorAll('#spots .place')].map((one) => !!one.querySelector('.tile-count'))")
+    turns = f"#spots .place[data-place='{places.index(True)}']"
+    _, no_tip, before = page.execute_script(TAP, "#parts [data-f]")
+    first, tip_gone, _ = page.execute_script(TAP, turns)
+    second, _, after = page.execute_script(TAP, turns)
+    if no_tip or not tip_gone:
+        sys.exit("phone: the tip of a tap does not come, or stays after the next tap")
+    if before != after or first == second or not page.find_elements(By.CSS_SELECTOR, "#ghost.pinned .check"):
+        sys.exit(f"phone: taps lay the tile, or do not turn it: {first}, {second}")
+    page.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+    if page.find_elements(By.CSS_SELECTOR, "#ghost.pinned"):
+        sys.exit("phone: Esc does not take up the tile")
 
 
 # For each sum that explains a result, whether its parts add up.
@@ -644,9 +704,11 @@ def after_the_game(home):
         if size == PHONE and not page.find_element(By.CSS_SELECTOR, ".seat .mini").is_displayed():
             sys.exit("phone: the supply is not shown")
         if size == PHONE:
+            check_laying(page)
             pinch(page)
             if page.find_element(By.ID, "tip").is_displayed():
                 sys.exit("phone: a tip stays after a pinch")
+            click(page, "[data-key='0']")
         page.find_element(By.CSS_SELECTOR, "[data-rule]").click()
         wait("the rule in the page", lambda: in_view(page, "#keys-dialog [id^=rule-] h3") or page.execute_script("return document.getElementById('keys-dialog').scrollTop > 0"))
         page.find_element(By.CSS_SELECTOR, "#keys-dialog button").click()
@@ -654,6 +716,8 @@ def after_the_game(home):
             wait("a question", lambda: is_asked(page) or is_over(page))
             if is_over(page):
                 break
+            if size == PHONE:
+                check_reach(page, f"turn {turn(page)}")
             if not page.execute_script(APART):
                 sys.exit(f"turn {turn(page)}: circles of choices overlap")
             before = page.execute_script(STATE)
@@ -687,6 +751,9 @@ def after_the_game(home):
             if game == "gold-rush" and not page.execute_script(INSIDE):
                 sys.exit(f"{game}: the better move is out of view")
             check_mistake(page, game)
+            for button in ("#next-mistake", "#last-mistake", "#ask .again button", "#ask .mistake"):
+                if not in_view(page, button):
+                    sys.exit(f"{game}: a mistake is shown without {button} in view")
             others = page.find_elements(By.CSS_SELECTOR, "#ask .turns [data-moves]")
             # A second click on the selected one shows where the mistake led. It is selected already if the turn has two mistakes.
             if len(others) > 1 and others[-1].get_attribute("aria-pressed") != "true":
@@ -804,6 +871,8 @@ def puzzles(home):
     by_clicks(page, 0)
     wait("the verdict", answered)
     check_cards(page, "a puzzle")
+    for button in ("[data-next='\"puzzle\"']", "[data-act=vary]", "#ask :is(.verdict, .mistake)"):
+        wait(f"{button} in view", lambda: in_view(page, button), 5)
     picture(page, "puzzle-verdict")
     check_access(page, "the verdict on a puzzle")
     shown = page.execute_script(STATE)

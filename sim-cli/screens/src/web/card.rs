@@ -103,10 +103,11 @@ fn preview(preview: &Preview, played: Option<&Preview>, word: &str, art: &Art) -
         @for part in &preview.parts { (svg::outline(art, part.cell, part.turned, part.art, part.at)) }
         @if let Some(tile) = tile {
             (frame(corner(tile.cell)))
-            (tag(word, corner(tile.cell)))
         }
         (pieces(preview))
         @if let Some(played) = covered { (inset(played, art)) }
+        // Nothing covers what it says.
+        @if let Some(tile) = tile { (tag(word, corner(tile.cell))) }
     }
 }
 
@@ -129,11 +130,11 @@ fn frame((x, y): Point) -> Markup {
 
 /// Names a turn at the upper edge of its tile: the turn played on the left, a better one on the right.
 fn tag(word: &str, (x, y): Point) -> Markup {
-    let left = if word == "played" { x - 4.0 } else { x + 52.0 };
+    let middle = if word == "played" { x + 22.0 } else { x + 78.0 };
     html! {
-        g class="tag" {
-            rect x=(px(left)) y=(px(y - 10.0)) width="52" height="20" rx="10" {}
-            text x=(px(left + 26.0)) y=(px(y + 4.5)) { (word) }
+        g class={ "tag " (word) } transform={ "translate(" (px(middle)) " " (px(y)) ")" } {
+            rect x="-26" y="-10" width="52" height="20" rx="10" {}
+            text y="4.5" { (word) }
         }
     }
 }

@@ -81,8 +81,10 @@
     return { ...next, regions: { ...next.regions, ask: frame.regions.ask } };
   };
   const show = (next) => {
-    const old = here(), turned = old?.ways[way]?.move, before = frame && seen();
+    const old = here(), turned = old?.ways[way]?.move, before = frame && seen(), turnBefore = frame?.turn;
+    begun = next.waits && (!frame?.waits || next.turn !== frame.turn);
     const begins = (next.waits && !frame?.waits) || (next.over && !frame?.over);
+    if (touched && next.at !== frame?.at) light(null);
     frame = settle(next);
     for (const id of REGIONS) put(id, frame.regions[id] ?? "");
     // A page that needs no program has an address that deals the same game.
@@ -94,12 +96,12 @@
     if (room) document.title = next.waits ? `Your turn: ${named}` : named;
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
     if (next.lead_curve) ahead(next.lead_curve);
-    if (board && next.extent && !zoomed) fit();
     // A key that was meant for the last turn does not hand the screen over.
     if (taker()) ended = performance.now();
     // The place and the rotation that were pointed at are pointed at still.
     const places = next.places ?? [], busy = (p) => Math.max(...p.ways.map((w) => w.words.length));
     const same = places.findIndex((p) => p.x === old?.x && p.y === old?.y);
+    pinned &&= same >= 0 && next.turn === turnBefore;
     // At first where most would happen: that takes most words.
     const to = same >= 0 ? same : places.reduce((best, p, at) => (busy(p) > busy(places[best]) ? at : best), 0);
     point(to, Math.max(0, next.places?.[to]?.ways.findIndex((w) => w.move === turned) ?? 0));
@@ -114,6 +116,7 @@
       aim(JSON.parse(turns[0].dataset.moves)[0]);
       turns[0].scrollIntoView({ block: "nearest" });
     }
+    if (next.stopped) $("ask").querySelector(".verdict, .mistake")?.scrollIntoView({ block: "nearest" });
     hinted = moves;
     if (before && !story && !returning) celebrate(before, seen());
   };
@@ -244,8 +247,17 @@
     if (time) fading = setTimeout(() => banner(""), time);
   };
 
-  // The tile at hand.
+  // The tile at hand. A click pins it to a place, where it is turned until it is laid.
+  let pinned = false;
   const here = () => frame?.places?.[place];
+  const pin = (to) => {
+    const again = pinned && to === pressed;
+    if (again && frame.places[to].ways.length === 1) return lay();
+    pinned = true;
+    select(null);
+    point(to, again ? way + 1 : to === place ? way : 0);
+  };
+  const unpin = () => { pinned = false; point(place, way); return true; };
   const point = (to, turn) => {
     if (!board || !frame) return;
     const places = frame.places ?? [];
@@ -257,7 +269,9 @@
     const { turned, words } = ways[way];
     follow(places[place]);
     const move = `translate(${100 * places[place].x} ${100 * places[place].y})`;
-    $("ghost").innerHTML = `<g transform="${move}"><use href="#hand-${turned}"/><rect x="1" y="1" width="98" height="98" rx="4"/></g>`;
+    const check = pinned ? '<g class="check" data-lay transform="translate(100 0)"><circle r="14"/><path d="M-6 1L-2 5L6-5"/></g>' : "";
+    $("ghost").innerHTML = `<g transform="${move}"><use href="#hand-${turned}"/><rect x="1" y="1" width="98" height="98" rx="4"/>${check}</g>`;
+    $("ghost").classList.toggle("pinned", pinned);
     $("in-hand")?.setAttribute("href", `#hand-${turned}`);
     const number = ways.length > 1 ? ` (rotation ${way + 1} of ${ways.length})` : "";
     if ($("here")) $("here").textContent = `${words || "It extends no claimed feature."}${number}`;
@@ -325,55 +339,10 @@
   const tip = (text) => { const t = $("tip"); if (t) { t.textContent = text; t.hidden = !text; } };
 
   // The part of the board that is seen.
-  // Width of a tile, in pixels, from which the whole board is large enough to tell two turns apart.
-  const NEAR = 64;
-  let box = null, zoomed = false;
-  const see = (to) => {
-    box = to;
-    const seen = `${to.x} ${to.y} ${to.w} ${to.h}`;
-    // All that is drawn is laid out anew for it.
-    if (board.getAttribute("viewBox") !== seen) board.setAttribute("viewBox", seen);
-  };
-  const fit = () => {
-    if (!board || !frame?.extent) return;
-    let [west, north, east, south] = frame.extent.map((n, at) => 100 * (at < 2 ? n : n + 1));
-    // A better move may lie outside the landscape.
-    const turns = ["played", "better"].filter((which) => $(which).childElementCount);
-    // Two turns on a large board are shown near.
-    const frames = turns.length === 2 ? [...board.querySelectorAll("#played > .frame, #better > .frame")].map((one) => one.getBBox()) : [];
-    if (frames.length && 100 * scale(east - west, south - north) < NEAR) {
-      west = Math.min(...frames.map((one) => one.x)) - 150;
-      north = Math.min(...frames.map((one) => one.y)) - 150;
-      east = Math.max(...frames.map((one) => one.x + one.width)) + 150;
-      south = Math.max(...frames.map((one) => one.y + one.height)) + 150;
-    } else for (const which of turns) {
-      const { x, y, width, height } = $(which).getBBox();
-      [west, north, east, south] = [Math.min(west, x), Math.min(north, y), Math.max(east, x + width), Math.max(south, y + height)];
-    }
-    zoomed = false;
-    see({ x: west - 20, y: north - 20, w: east - west + 40, h: south - north + 40 });
-  };
-  // Pixels of a unit if a part of this size is seen.
-  const scale = (width, height) => {
-    const area = board.getBoundingClientRect();
-    return Math.min(area.width / width, area.height / height);
-  };
-  // Moves the part that is seen until a cell is in it.
-  const follow = ({ x, y }) => {
-    if (!zoomed || !box) return;
-    const shift = (from, size, at) => Math.min(Math.max(from, 100 * at + 120 - size), 100 * at - 20);
-    see({ ...box, x: shift(box.x, box.w, x), y: shift(box.y, box.h, y) });
-  };
-  const zoom = (factor, cx, cy) => {
-    if (!box) return;
-    const area = board.getBoundingClientRect();
-    const at = local(cx ?? area.left + area.width / 2, cy ?? area.top + area.height / 2);
-    const f = Math.min(Math.max(box.w * factor, 200), 12000) / box.w;
-    zoomed = true;
-    see({ x: at.x - (at.x - box.x) * f, y: at.y - (at.y - box.y) * f, w: box.w * f, h: box.h * f });
-  };
-  const local = (x, y) => new DOMPoint(x, y).matrixTransform(board.getScreenCTM().inverse());
-  const pan = (dx, dy) => { const s = board.getScreenCTM().a; zoomed = true; see({ ...box, x: box.x - dx / s, y: box.y - dy / s }); };
+  const seenPart = board && View(board, calm, () => ({ plays: !story, waits: !!frame?.waits && !story, extent: frame?.extent, place: here() }));
+  const follow = (cell) => seenPart.follow(cell);
+  const zoom = (...how) => seenPart?.zoom(...how);
+  addEventListener("resize", () => { if (frame) seenPart?.refit(false); });
 
   const fingers = new Map();
   let dragged = false;
@@ -389,7 +358,7 @@
       const other = [...fingers.values()].find((f) => f.pointerId !== e.pointerId);
       const apart = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY);
       zoom(apart(before) / Math.max(apart(e), 1), other.clientX, other.clientY);
-    } else pan(dx, dy);
+    } else seenPart.pan(dx, dy);
     fingers.set(e.pointerId, e);
   });
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (e) => fingers.delete(e.pointerId));
@@ -401,7 +370,7 @@
   });
   // A turn that is selected, a hint or one better than a mistake, is shown where it would be played, on the position that it
   // belongs to and beside the turn played there; a second click or Enter plays a hint.
-  let advised = null, hinted = "";
+  let advised = null, hinted = "", begun = false;
   const turnButtons = () => [...$("ask").querySelectorAll("[data-moves]")];
   const aim = (move) => (frame?.places ?? []).forEach((p, at) => p.ways.forEach((w, turn) => { if (w.move === move) point(at, turn); }));
   const select = (button, alone = false) => {
@@ -412,8 +381,11 @@
     if (frame) for (const id of BOARD) put(id, (played && frame.before ? frame.before : frame.regions)[id] ?? "");
     draw("played", played?.innerHTML, JSON.parse(played?.dataset.played ?? "[]"));
     draw("better", button?.nextElementSibling?.innerHTML, moves);
+    // The better turn's tile covers no word.
+    if (board) $("better").append(...$("played").querySelectorAll(".tag"));
     aim(moves[0]);
-    if (board && !zoomed) fit();
+    seenPart?.refit(begun);
+    begun = false;
   };
   // Shows a turn: on the board as drawn, among cards by a mark.
   const draw = (which, drawn, moves) => {
@@ -429,7 +401,7 @@
     if (e.pointerType !== "mouse" && dragged) return;
     light(e.target);
     const spot = e.target.closest?.(".place");
-    if (spot && e.pointerType === "mouse" && +spot.dataset.place !== place) resting = setTimeout(() => { select(null); point(+spot.dataset.place, 0); }, REST);
+    if (spot && !pinned && e.pointerType === "mouse" && +spot.dataset.place !== place) resting = setTimeout(() => { select(null); point(+spot.dataset.place, 0); }, REST);
   });
   document.addEventListener("focusin", (e) => {
     light(e.target);
@@ -437,18 +409,24 @@
     if (spot && +spot.dataset.place !== place) { select(null); point(+spot.dataset.place, 0); }
   });
 
-  // What was pointed at before a press, and whether a mouse pressed: focus moves first.
-  let pressed = -1, mouse = true;
-  addEventListener("pointerdown", (e) => { pressed = place; mouse = e.pointerType === "mouse"; }, true);
+  // What was pointed at before a press: focus moves first.
+  let pressed = -1, touched = false;
+  addEventListener("pointerdown", (e) => {
+    pressed = place;
+    // A finger comes without passing over anything: what the last one showed goes.
+    touched = e.pointerType !== "mouse";
+    if (!touched) return;
+    if (!fingers.size) dragged = false;
+    light(e.target);
+  }, true);
   document.addEventListener("click", (e) => {
     const on = (what) => e.target.closest?.(what);
     const spot = on(".place");
     clearTimeout(resting);
     if (dragged && on("#board")) return;
     if (held && !on("#room")) return hurry();
-    // A finger never lays a tile: it points, and turns what it points at.
-    if (spot && !mouse) { select(null); return point(+spot.dataset.place, +spot.dataset.place === pressed ? way + 1 : 0); }
-    if (spot) { point(+spot.dataset.place, +spot.dataset.place === place ? way : 0); return lay(); }
+    // One click never lays a tile: it lays it lightly, and the next turns it, or lays it where it fits in one rotation only.
+    if (spot) return pin(+spot.dataset.place);
     const many = on("[data-moves]");
     // What nobody can play now is put away by a second click.
     if (many && advised === many.dataset.moves && frame?.before) return select(null);
@@ -500,8 +478,8 @@
     if (story && arrow && arrow[0]) return go(step + arrow[0]), true;
     if (story && (key === "Home" || key === "End")) return go(key === "Home" ? 0 : story.frames.length - 1), true;
     if (story && key === " ") return run(), true;
-    if (story && key === "m") return mistake(), true;
-    if (frame?.over && key === "m" && !embedded) return enterStory().then(() => story && mistake()), true;
+    if (story && (key === "m" || key === "M")) return mistake(key === "m"), true;
+    if (frame?.over && key === "m" && !embedded) return enterStory().then(() => story && mistake(true)), true;
     if (story && key === "b" && !embedded && !room) return vary(), true;
     const button = key === "g" ? back() : key === "a" && $("ask").querySelector("[data-act=change_players]");
     if (button) return button.click(), true;
@@ -524,12 +502,12 @@
       case "Enter": return taker() ? taker().click() : advised && frame?.waits && !frame.before ? play(...JSON.parse(advised)) : only() ? only().click() : lay(), true;
       case "+": case "=": return zoom(1 / 1.25), true;
       case "-": return zoom(1.25), true;
-      case "0": return fit(), true;
+      case "0": return seenPart?.all(), true;
       case "h": return wish({ act: "hint" }), true;
       // An answer to a puzzle may be a part of a turn, which undo would leave.
       case "u": return frame?.stopped ? $("ask").querySelector("[data-act=vary]")?.click() : wish({ act: "undo" }), true;
       case "Backspace": return wish({ act: "take_up" }), true;
-      case "Escape": if (turnButtons().length && !frame?.stopped && !story) return wish({ act: "close_hint" }), true; return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
+      case "Escape": if (pinned && here()) return unpin(); if (turnButtons().length && !frame?.stopped && !story) return wish({ act: "close_hint" }), true; return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
       case "d": return open("left-dialog");
       case "?": return open("keys-dialog");
       case "t": return Program.theme(), true;
@@ -595,7 +573,7 @@
     $("stepper").hidden = false;
     $("ahead-box").hidden = true;
     $("turn").max = story.frames.length - 1;
-    $("next-mistake").hidden = !story.marks.length;
+    for (const id of ["next-mistake", "last-mistake"]) $(id).hidden = !story.marks.length;
     curve("curve", story.lead_curve, story.frames.length - 1, story.marks);
     if (again) return go(step);
     const inAddress = /^#turn=(\d+)$/.exec(location.hash);
@@ -617,7 +595,7 @@
     const isMistake = story.marks.some((mark) => mark.turn === step);
     // Cards lie open only in the turn in which they were turned over.
     const before = isMistake ? boardAt(board ? step - 1 : step) : undefined;
-    if (before) zoomed = false;
+    if (before) seenPart?.release();
     show({ ...told, places: [], waits: false, regions, before, stopped: !!before });
     $("ask").querySelectorAll("[data-turn]").forEach((one) => { if (+one.dataset.turn === step) one.setAttribute("aria-current", "true"); });
     $("status").textContent = $("news").textContent;
@@ -625,21 +603,20 @@
     $("turn").setAttribute("aria-valuetext", `turn ${step} of ${story.frames.length - 1}`);
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
     $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
-    if (board && !zoomed) fit();
     if (isMistake) $("ask").firstElementChild?.scrollIntoView({ block: "nearest" });
     Program.name(`#turn=${step}`);
   };
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
   const marksAt = (turn) => {
     const marks = story.marks.filter((mark) => mark.turn === turn);
-    const again = embedded || room || !marks.length ? "" : '<p><button type="button" data-key="b">Try this turn again</button></p>';
+    const again = embedded || room || !marks.length ? "" : '<p class="again"><button type="button" data-key="b">Try this turn again</button></p>';
     const said = marks.map((mark) => mark.panel).join("");
     const good = story.others.filter((other) => other.turn === turn).map(({ words }) => `<p class="verdict">${escape(words)}</p>`).join("");
     return `${said}${good}${again}${story.mistakes}`;
   };
-  const mistake = () => {
+  const mistake = (forward) => {
     const turns = story.marks.map((mark) => mark.turn);
-    const next = turns.find((turn) => turn > step) ?? turns[0];
+    const next = forward ? turns.find((turn) => turn > step) ?? turns[0] : turns.findLast((turn) => turn < step) ?? turns.at(-1);
     if (next !== undefined) go(next);
   };
   const run = () => {

@@ -14,7 +14,7 @@ use super::textures;
 
 /// Script that all pages share.
 pub(super) const PROGRAM: &str = include_str!("program.js");
-pub(super) const SCRIPT: &str = include_str!("page.js");
+pub(super) const SCRIPT: &str = concat!(include_str!("view.js"), include_str!("page.js"));
 
 /// Returns the page's style sheet.
 pub(super) fn style() -> String {
@@ -231,7 +231,8 @@ fn stepper(is_live: bool, is_room: bool) -> Markup {
         input type="range" id="turn" min="0" value="0" aria-label="Turn";
         output id="turn-name" {}
         label id="views" class="quiet" hidden { "View " select id="eyes" {} }
-        button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
+        button type="button" data-key="M" id="last-mistake" hidden aria-label="Previous mistake" { "◀ Mistake" kbd { "M" } }
+        button type="button" data-key="m" id="next-mistake" hidden aria-label="Next mistake" { "Mistake ▶" kbd { "m" } }
         @if is_live && !is_room { button type="button" data-key="b" { "Play on from here" kbd { "b" } } }
         @if is_live { button type="button" data-key="Escape" { "Close" kbd { "Esc" } } }
         (curve("curve"))
@@ -259,17 +260,24 @@ fn rules(book: Rulebook) -> Markup {
 
 /// Renders the keys: all of them if a running program answers the page, or those that step through a game.
 fn keys(is_live: bool) -> Markup {
-    let stepping = ["+ − 0, wheel, drag", "d", "v", "m", "t"];
+    let stepping = ["+ − 0, wheel, drag", "d", "v", "m, M", "t"];
     let keys = [
         ("arrows", "choose a place or a card"),
         ("r, R, right click", "turn the tile"),
-        ("Enter, click", "lay it, play it, flip it"),
+        (
+            "click, tap",
+            "lay the tile lightly; again: turn it, or lay it if it fits only so",
+        ),
+        ("Enter, ✓", "lay it, play it, flip it"),
         ("1–9, ⇧1–⇧0", "choose the answer with that number"),
         ("Backspace", "pick the tile up again"),
         ("h", "hint: the best turns found"),
         ("u", "undo the turn (practice)"),
         ("Esc", "close; make the bot move now"),
-        ("+ − 0, wheel, drag", "zoom in, zoom out, fit; move"),
+        (
+            "+ − 0, wheel, drag",
+            "zoom in, zoom out, the whole board; move",
+        ),
         ("d", "tiles or cards left"),
         ("p, .", "pause or resume; next turn (watching)"),
         (
@@ -281,7 +289,7 @@ fn keys(is_live: bool) -> Markup {
             "v",
             "step through a finished game: ← → Home End, space plays it",
         ),
-        ("m", "the next mistake"),
+        ("m, M", "the next mistake; the one before"),
         (
             "b",
             "play on from the turn shown; where it shows a mistake: try that turn again",

@@ -239,7 +239,7 @@ fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &
                 button type="button" class="main" data-lay { "Lay it here" kbd { "⏎" } }
             }
             p id="here" class="here" {}
-            p class="quiet mouse" { "On the board, a click lays the tile, and a right click or R turns it." }
+            p class="quiet mouse" { "A click on the board puts the tile there, another click or R turns it, and ✓ or Enter lays it." }
             (hints(art, panel, true))
         } @else {
             (hints(art, panel, true))
