@@ -72,6 +72,11 @@ pub fn outcomes(changes: &[Change]) -> Vec<String> {
     outcomes.map(Change::made).collect()
 }
 
+/// Describes all changes, such as `adds 2 points to your city`, one by one.
+pub fn in_words(changes: &[Change]) -> Vec<String> {
+    changes.iter().map(Change::made).collect()
+}
+
 /// Returns the changes of one turn that another does not make.
 fn only_in<'c>(one: &'c [Change], other: &'c [Change]) -> impl Iterator<Item = &'c Change> {
     one.iter().filter(|change| !other.contains(change))
@@ -219,7 +224,7 @@ impl TileEffect {
 }
 
 /// Names a feature by the seats that score it: `your railroad`.
-fn feature_of(kind: &str, seats: PlayerSet, viewer: &Viewer) -> String {
+pub(super) fn feature_of(kind: &str, seats: PlayerSet, viewer: &Viewer) -> String {
     match seats.iter().next() {
         None => format!("{UNCLAIMED}{kind}"),
         Some(owner) if seats.len() > 1 || viewer.you() != Some(owner) => {

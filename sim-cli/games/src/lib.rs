@@ -21,6 +21,7 @@ pub mod lessons;
 pub mod log;
 pub mod perft;
 pub mod playable;
+mod prospects;
 pub mod protocol;
 pub mod quality;
 pub mod record;

@@ -129,6 +129,10 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
     /// Returns what a seat's moves from a position change at once, as far as the seat can foresee it.
     fn changes(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<Change>;
 
+    /// Returns what a seat's moves from a position bring or cost later, as far as that can be told: the points at stake in
+    /// unfinished features, or what a card may show.
+    fn prospects(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<Change>;
+
     /// Describes what happened in a turn or the played part of it, in sentences.
     fn news(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<String>;
 

@@ -2,7 +2,7 @@
 
 use goldrush_ai::search::Decisions;
 use goldrush_engine::game::State as _;
-use goldrush_games::change::outcomes;
+use goldrush_games::change::{in_words, outcomes};
 use goldrush_games::playable::{Playable, StateOf};
 use goldrush_games::viewer::{Viewer, count, list};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub struct ShownTurn {
     pub words: String,
     /// Its worth, in short: the expected final lead, or the points that it is behind the best turn.
     pub worth: String,
-    /// Gains and costs, in sentences; empty if that is nothing.
+    /// Gains and costs, now and later, in sentences.
     pub brings: String,
     /// Its moves, as text.
     pub moves: Vec<String>,
@@ -82,11 +82,17 @@ pub(super) fn distinguish(turns: &mut [ShownTurn]) {
     }
 }
 
-/// Returns what a turn brings and costs at once, in a sentence: `It completes your railroad, gets 8 points now and brings
-/// back 1 cowboy.`; empty if that is nothing.
-fn brings<G: Playable>(state: &StateOf<G>, moves: &[G::Move], viewer: &Viewer) -> String {
+/// Returns what a turn brings and costs at once, and what it is worth later, in a sentence: `It completes your railroad, gets
+/// 8 points now, adds 2 points to B's city and brings back 1 cowboy.`
+pub(super) fn brings<G: Playable>(
+    state: &StateOf<G>,
+    moves: &[G::Move],
+    viewer: &Viewer,
+) -> String {
     let mut parts = outcomes(&G::changes(state, moves, viewer));
-    if let Some(seat) = state.to_move() {
+    parts.extend(in_words(&G::prospects(state, moves, viewer)));
+    let touches_none = parts.is_empty();
+    if let Some(seat) = state.to_move().filter(|_| !G::PIECE.is_empty()) {
         let mut after = state.clone();
         moves.iter().for_each(|&mv| after.play_unchecked(mv));
         let [before, after] = [state, &after].map(|state| G::pieces_left(state, seat));
@@ -97,11 +103,74 @@ fn brings<G: Playable>(state: &StateOf<G>, moves: &[G::Move], viewer: &Viewer) -
                 0 => format!("uses the last {}", G::PIECE),
                 left => format!("leaves {} to play", count(left, G::PIECE)),
             });
+        } else if touches_none && after > 0 {
+            parts.push(format!("keeps {} for later", count(after, G::PIECE)));
         }
     }
-    if parts.is_empty() {
-        String::new()
-    } else {
-        format!("It {}.", list(&parts))
+    if touches_none {
+        parts.insert(0, "changes nobody's points".into());
+    }
+    format!("It {}.", list(&parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::tool_stream;
+    use goldrush_games::registry::with_setup;
+    use goldrush_games::{Choice, GameName};
+
+    use super::*;
+
+    /// Returns what the turns of a random game bring, as a person in the first seat is told.
+    fn brought<G: Playable>(setup: G::Setup) -> Vec<String> {
+        let setup = Box::leak(Box::new(setup));
+        let viewer = Viewer::at_terminal(
+            vec!["Ann".into(), "Bo".into()],
+            [goldrush_engine::player::Player::FIRST]
+                .into_iter()
+                .collect(),
+            false,
+        );
+        let mut rng = tool_stream(8);
+        let mut state = G::deal(setup, &mut rng);
+        let mut all = Vec::new();
+        while let Some(mv) = state.random_move(&mut rng) {
+            all.push(brings::<G>(&state, &[mv], &viewer));
+            state.play_unchecked(mv);
+        }
+        all
+    }
+
+    #[test]
+    fn every_turn_of_every_game_has_a_reason() {
+        for (game, wanted) in GameName::ALL.iter().copied().zip([
+            &[
+                "It claims a ",
+                "to mining",
+                "changes nobody's points and keeps",
+            ][..],
+            &["It claims a ", "changes nobody's points and keeps"],
+            &["It claims a ", "changes nobody's points and keeps"],
+            &[
+                "It brings gold with ",
+                "your digger with ",
+                "gold for you with ",
+                "no new card",
+            ],
+        ]) {
+            let (setup, _) = Choice::printed(game).setup(2).unwrap();
+            let all = with_setup!(setup, G, setup => brought::<G>(setup));
+            assert!(
+                all.iter().all(|reason| reason.len() > 10),
+                "{game}: {all:?}"
+            );
+            for words in wanted {
+                let mut reasons = all.iter();
+                assert!(
+                    reasons.any(|reason| reason.contains(words)),
+                    "{game}, {words}: {all:?}"
+                );
+            }
+        }
     }
 }

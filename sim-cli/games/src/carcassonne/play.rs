@@ -1,6 +1,6 @@
 //! Carcassonne for people: its help, scenes and texts.
 
-use goldrush_engine::carcassonne::{Carcassonne, Move, State};
+use goldrush_engine::carcassonne::{Carcassonne, Move, State, Table};
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
@@ -11,6 +11,7 @@ use crate::Observers;
 use crate::change::{self, Change};
 use crate::lessons::{Lesson, first_due};
 use crate::playable::{Playable, RecentTurn};
+use crate::prospects::prospects;
 use crate::scene::Scene;
 use crate::viewer::Viewer;
 use crate::{scored, tile_scene};
@@ -45,6 +46,12 @@ impl Playable for Carcassonne {
             .into_iter()
             .chain(words::changed(before, moves))
             .collect()
+    }
+
+    fn prospects(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
+        prospects(before, moves, viewer, |table: &Table, segment| {
+            table.potential_points(segment).1
+        })
     }
 
     fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Gold Rush for people: its help, scenes and texts.
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::{Deal, GoldRush, Move, State};
+use goldrush_engine::gold_rush::{Deal, GoldRush, Move, State, Table};
 use goldrush_engine::player::Player;
 
 use super::scored::sum;
@@ -11,6 +11,7 @@ use crate::Observers;
 use crate::change::{self, Change};
 use crate::lessons::Lesson;
 use crate::playable::{Playable, RecentTurn};
+use crate::prospects::prospects;
 use crate::scene::Scene;
 use crate::viewer::Viewer;
 use crate::{scored, tile_scene};
@@ -39,6 +40,16 @@ impl Playable for GoldRush {
         effects
             .into_iter()
             .chain(words::changed(before, moves))
+            .collect()
+    }
+
+    fn prospects(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
+        let stakes = prospects(before, moves, viewer, |table: &Table, segment| {
+            table.potential_points(segment).1
+        });
+        words::tent_prospect(before, moves)
+            .into_iter()
+            .chain(stakes)
             .collect()
     }
 

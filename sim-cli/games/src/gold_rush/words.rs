@@ -153,6 +153,26 @@ pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Option<Change>
     })
 }
 
+/// Returns what a tent that the moves pitch or move may mine there.
+pub(super) fn tent_prospect(before: &State<'static>, moves: &[Move]) -> Option<Change> {
+    let mut state = before.clone();
+    moves.iter().find_map(|&mv| {
+        let mountain = match mv {
+            Move::Act(Action::Tent { to, .. }) => Some(to),
+            Move::Act(_) | Move::Place { .. } => None,
+        };
+        let tokens = mountain.map(|to| state.table().word(state.table().feature(to)).tokens());
+        state.play_unchecked(mv);
+        Some(match tokens? {
+            0 => Change::new("wait", "for tokens to mine there"),
+            tokens => Change::new(
+                "open",
+                format!("{} to mining", count(tokens.into(), "token")),
+            ),
+        })
+    })
+}
+
 fn turn_action(table: &Table, action: Action) -> TurnAction {
     let Some(segment) = segment(table, action) else {
         return TurnAction::None;

@@ -112,6 +112,14 @@ impl Playable for KniziaGold {
             .collect()
     }
 
+    fn prospects(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Change> {
+        moves
+            .first()
+            .and_then(|&mv| words::prospect(before, mv, viewer))
+            .into_iter()
+            .collect()
+    }
+
     fn news(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
         let mut state = before.clone();
         let mut news = Vec::new();

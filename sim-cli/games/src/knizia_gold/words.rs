@@ -2,10 +2,11 @@
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, KINDS, State, Table};
+use goldrush_engine::player::Player;
 
 use crate::change::Change;
-use crate::viewer::Viewer;
+use crate::viewer::{Viewer, count};
 
 /// Describes a flip; what the card shows is included only for viewers for whom seen cards are marked.
 pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
@@ -43,7 +44,7 @@ pub(super) fn changed(state: &State, mv: Flip, viewer: &Viewer) -> Option<Change
     match (card, open) {
         _ if !viewer.assist => None,
         (Card::Gold(value), None) if table.is_rush() => {
-            Some(Change::new("take", format!("{value} gold")))
+            Some(Change::new("get", format!("{value} gold now")))
         }
         (_, None) => None,
         (card, Some(first)) => match outcome(first, card) {
@@ -62,6 +63,90 @@ pub(super) fn changed(state: &State, mv: Flip, viewer: &Viewer) -> Option<Change
             }
         },
     }
+}
+
+/// Returns what a flip may bring, as far as all players can know: by the cards that nobody has seen, or that none of them is
+/// shown.
+pub(super) fn prospect(state: &State, mv: Flip, viewer: &Viewer) -> Option<Change> {
+    let seat = state.to_move()?;
+    let table = state.table();
+    if table.seen(mv.0).is_some() {
+        // With the marks of cards seen before, the change itself is described.
+        let is_told = viewer.assist && changed(state, mv, viewer).is_some();
+        return (!is_told).then(|| Change::new("show", "the others no new card"));
+    }
+    let unseen = table.unseen_kinds();
+    let all: usize = unseen.iter().map(|&copies| usize::from(copies)).sum();
+    let open = table.open().map(|open| state.card_under(Flip(open)));
+    let chances = match open {
+        None => {
+            let gold = copies_of(&unseen, |card| matches!(card, Card::Gold(_)));
+            let own = copies_of(&unseen, |card| owner_of(table, card) == Some(seat));
+            let gold = format!("gold with {}", of_all(gold, all));
+            if table.is_rush() {
+                gold
+            } else {
+                format!(
+                    "{gold}, {} with {}",
+                    own_digger(seat, viewer),
+                    of_all(own, all)
+                )
+            }
+        }
+        Some(first) => {
+            let own = copies_of(&unseen, |card| winner(state, first, card) == Some(seat));
+            let others = copies_of(&unseen, |card| {
+                winner(state, first, card).is_some_and(|winner| winner != seat)
+            });
+            let whom = if viewer.you() == Some(seat) {
+                "you".into()
+            } else {
+                viewer.subject(seat)
+            };
+            format!(
+                "gold for {whom} with {}, for others with {}",
+                of_all(own, all),
+                of_all(others, all)
+            )
+        }
+    };
+    Some(Change::new("bring", chances))
+}
+
+/// Counts the cards of the wanted kinds.
+fn copies_of(cards: &[u8; KINDS], wanted: impl Fn(Card) -> bool) -> usize {
+    let kinds = cards.iter().enumerate();
+    let wanted = kinds.filter(|(kind, _)| wanted(Card::of_kind(*kind)));
+    wanted.map(|(_, &copies)| usize::from(copies)).sum()
+}
+
+/// Returns the seat that gets gold for two open cards; `None` if nobody does.
+fn winner(state: &State, first: Card, second: Card) -> Option<Player> {
+    match outcome(first, second) {
+        Outcome::Dug { color, .. } => state.table().owner(color).or(state.to_move()),
+        Outcome::Nothing | Outcome::Blast | Outcome::FirstLeaves | Outcome::SecondLeaves => None,
+    }
+}
+
+/// Returns the seat that owns a digger; `None` for other cards, and a digger that nobody owns.
+fn owner_of(table: Table, card: Card) -> Option<Player> {
+    match card {
+        Card::Digger { color, .. } => table.owner(color),
+        Card::Dynamite | Card::Gold(_) => None,
+    }
+}
+
+fn own_digger(seat: Player, viewer: &Viewer) -> String {
+    if viewer.you() == Some(seat) {
+        "your digger".into()
+    } else {
+        format!("{}'s digger", viewer.subject(seat))
+    }
+}
+
+/// Counts cards among those that nobody has seen: `9 of 42 unseen cards`.
+fn of_all(copies: usize, all: usize) -> String {
+    format!("{copies} of {}", count(all, "unseen card"))
 }
 
 /// Describes a finished turn for later reading: the positions flipped and the results, but not the faces of cards that
