@@ -336,8 +336,9 @@ fn balance(balance: &Balance) -> Markup {
         h3 { (balance.result) }
         table class="result" {
             @for (name, part) in &balance.parts { tr { th scope="row" { (name) } td { (signed(*part as f64, 0)) } } }
-            tr class="sum" { th scope="row" { "final lead" } td { (signed(balance.lead as f64, 0)) } }
+            tr class="sum" { th scope="row" { (if balance.unexplained == 0 { "final lead" } else { "together" }) } td { (signed(balance.sum() as f64, 0)) } }
         }
+        @if let Some(rest) = balance.rest() { p { (rest) } }
     }
 }
 

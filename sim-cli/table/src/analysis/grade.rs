@@ -140,6 +140,7 @@ pub fn luck<G: Playable>(setup: &G::Setup, dealt: &StateOf<G>, moves: &[G::Move]
 mod tests {
     use goldrush_engine::gold_rush::{self, GoldRush};
     use goldrush_engine::knizia_gold::{self, KniziaGold};
+    use goldrush_engine::player::MAX_PLAYERS;
     use goldrush_engine::rng::tool_stream;
 
     use super::*;
@@ -163,6 +164,7 @@ mod tests {
             seat: Player::FIRST,
             best,
             played,
+            swings: [0.0; MAX_PLAYERS],
             mistake: Mistake::of(best.turn, played.behind, played.behind),
         }
     }

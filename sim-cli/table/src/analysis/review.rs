@@ -95,6 +95,9 @@ pub struct Review<M> {
     pub best: MoveReport<M>,
     /// The turn that was played.
     pub played: MoveReport<M>,
+    /// Points that the final lead of each seat over the best other one changed by, compared with the turn that looked best;
+    /// measured less well than those of a mistake.
+    pub swings: [f64; MAX_PLAYERS],
     /// The mistake, if a second look found the turn clearly worse than another.
     pub mistake: Option<Mistake<M>>,
 }
@@ -278,6 +281,20 @@ impl<G: Analyzable> Reviewer<'_, '_, G> {
         self.evaluations(measuring, turns, rng)
     }
 
+    /// Returns by how many points one turn changes the final lead of each seat over the best other one, compared with another.
+    fn swings(
+        &self,
+        played: &MoveEvaluation<G::Move>,
+        better: &MoveEvaluation<G::Move>,
+    ) -> [f64; MAX_PLAYERS] {
+        let mut swings = [0.0; MAX_PLAYERS];
+        for seat in Player::all(self.position.state.players()) {
+            let [played, better] = [played, better].map(|turn| mean_lead(&turn.points, seat));
+            swings[seat.index()] = played - better;
+        }
+        swings
+    }
+
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -310,13 +327,14 @@ impl<G: Analyzable> Reviewer<'_, '_, G> {
             };
         }
         let reports = of_evaluations(&all);
-        let own = reports.iter().find(|report| report.turn == played)?;
+        let own = reports.iter().position(|report| report.turn == played)?;
         let review = Review {
             at,
             turn,
             seat: self.seat,
             best: reports[0],
-            played: *own,
+            played: reports[own],
+            swings: self.swings(&all[own], &all[0]),
             mistake: is_suspect
                 .then(|| self.clear_mistake(second_seed(seed, at)))
                 .flatten(),
@@ -361,18 +379,12 @@ impl<G: Analyzable> Reviewer<'_, '_, G> {
         others.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
         let mut others = others.into_iter();
         let alternatives = std::array::from_fn(|_| others.next());
-        let mut swings = [0.0; MAX_PLAYERS];
-        for other in Player::all(self.position.state.players()) {
-            let [played, better] =
-                [own_measured, better_measured].map(|turn| mean_lead(&turn.points, other));
-            swings[other.index()] = played - better;
-        }
         let points =
             [better_measured, own_measured].map(|turn| final_points(&turn.points, self.seat));
         better.extend(better_measured.clone());
         own.extend(own_measured.clone());
         Some(Mistake {
-            swings,
+            swings: self.swings(own_measured, better_measured),
             reason: reason(&better, &own, self.seat),
             own: points[0] - points[1],
             alternatives,
@@ -520,6 +532,7 @@ mod tests {
                 seat: Player::FIRST,
                 best: report,
                 played: report,
+                swings: [0.0; MAX_PLAYERS],
                 mistake,
             }
         };
