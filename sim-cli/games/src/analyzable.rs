@@ -31,6 +31,9 @@ pub trait Analyzable: Protocol + AnalyzedGame {
             .collect()
     }
 
+    /// Name of a bot that looks no further than the points in sight, so that what it plays is obvious.
+    const OBVIOUS: &'static str = "greedy";
+
     /// Returns a few words for the kind of tile or card with number `kind`, as seen by the seat that drew it.
     fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String;
 

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
-use goldrush_games::change::differences;
 use goldrush_games::playable::{Playable, StateOf};
 use goldrush_games::scene::Seat;
 use goldrush_games::viewer::{Viewer, count};
@@ -20,7 +19,7 @@ use super::balance::Balance;
 use super::game_history::GameHistory;
 use super::hint::{other, shown_leads};
 use super::session::Session;
-use super::shown_turn::{ShownTurn, distinguish};
+use super::shown_turn::{ShownTurn, brings, distinguish};
 use super::thinking::{Steps, Waker};
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
@@ -403,24 +402,47 @@ impl<G: Playable> Judge<'_, G> {
     }
 }
 
-/// Returns the task that judges the last choice of a game, to be run in the background. The result is `None` if there is
-/// no choice, or the work was stopped.
+/// What is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// The last choice.
+    Choice,
+    /// All choices of the last turn; the first one that is not good is told, or else the last one.
+    Turn,
+}
+
+/// Returns the task that judges the end of a game, to be run in the background. The result is `None` if there is no choice, or
+/// the work was stopped.
 pub fn judge<G: Playable>(
     session: &Session<G>,
+    scope: Scope,
 ) -> impl FnOnce(&AtomicBool) -> Option<Judgment> + Send + 'static {
     let dealt = session.dealt().clone();
     let moves = session.moves().to_vec();
     let viewer = session.viewer().clone();
     move |stop| {
         let positions = positions::<G>(dealt.clone(), &moves);
-        let (at, position) = positions.iter().enumerate().next_back()?;
-        let review = review::judge::<G>(position, at, WORLDS, SEED, stop)?;
         let judge = Judge::<G> {
             dealt: &dealt,
             moves: &moves,
             viewer: &viewer,
         };
-        Some(judge.judgment(position, &review))
+        let last = positions.last()?.turn;
+        let first = match scope {
+            Scope::Choice => positions.len() - 1,
+            Scope::Turn => positions.iter().position(|one| one.turn == last)?,
+        };
+        let mut found = None;
+        for (at, position) in positions.iter().enumerate().skip(first) {
+            let review = review::judge::<G>(position, at, WORLDS, SEED, stop)?;
+            let judgment = judge.judgment(position, &review);
+            let is_good = judgment.is_good;
+            found = Some(judgment);
+            if !is_good {
+                break;
+            }
+        }
+        found
     }
 }
 
@@ -450,13 +472,11 @@ fn verdict<G: Playable>(
         ),
     };
     let moves: Vec<_> = review.played.turn.into_iter().flatten().collect();
-    let changes = differences(&G::changes(&position.state, &moves, viewer), &[]);
-    let why = if changes.is_empty() {
-        String::new()
-    } else {
-        format!(" It {changes}.")
-    };
-    format!("{}: {how}.{why}", heading(position, review.seat, viewer))
+    let brings = brings::<G>(&position.state, &moves, viewer);
+    format!(
+        "{}: {how}. {brings}",
+        heading(position, review.seat, viewer)
+    )
 }
 
 /// Returns a mistake in sentences: the turn played, and the points it lost.

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::again;
 use super::bots::Bots;
-use super::closing::{self, GameReview, Judgment};
+use super::closing::{self, GameReview, Judgment, Scope};
 use super::game_history::timeline;
 use super::hint;
 use super::host::{Host, Reply};
@@ -329,13 +329,18 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn judge(&mut self) -> Option<Task<Option<Judgment>>> {
-        let choice = self.session.completed_choice()?;
-        let judge = closing::judge(&self.session);
+        let turn = self.session.completed_choice()?;
         // Only the first answer counts, and no other turn.
-        let puzzle = self
-            .puzzle
-            .clone()
-            .filter(|puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice));
+        let puzzle = self.puzzle.clone().filter(|puzzle| {
+            !self.answered && turn == puzzle.turn && self.session.branches_at(turn)
+        });
+        let scope = match &puzzle {
+            // The whole turn is the answer.
+            Some(puzzle) if self.session.turns() <= puzzle.turn => return None,
+            Some(_) => Scope::Turn,
+            None => Scope::Choice,
+        };
+        let judge = closing::judge(&self.session, scope);
         self.answered |= puzzle.is_some();
         let after_hint = self.hinted;
         Some(Task::begin_long(&self.bots.waker, move |stop| {

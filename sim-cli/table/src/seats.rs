@@ -74,6 +74,8 @@ pub struct Seats {
     occupants: Vec<SeatOccupant>,
     /// Names of people by seat, as far as they are known.
     names: Vec<Option<String>>,
+    /// Titles of seats in which bots play for others.
+    titles: Vec<Option<String>>,
 }
 
 impl Seats {
@@ -146,9 +148,40 @@ impl Seats {
         Ok(seats)
     }
 
+    /// Seats a person in one seat of a recorded game, and the same bots as in the game in the others; `stand_in` is the name of the
+    /// bot that plays for people, and for bots that do not come with the program, under their names.
+    ///
+    /// # Errors
+    /// Fails if there is no such bot.
+    pub(super) fn against_those_of(
+        game: GameName,
+        heading: &Heading,
+        own: Player,
+        stand_in: &str,
+    ) -> Result<Seats, SpecError> {
+        let names = heading.names();
+        let mut occupants = Vec::new();
+        let mut titles = Vec::new();
+        for (seat, name) in Player::all(heading.seats.len()).zip(&heading.seats) {
+            let same = SeatOccupant::read(game, name).ok();
+            let same = same.filter(|one| matches!(one, SeatOccupant::Bot(Spec::BuiltIn(_))));
+            titles.push((seat != own && same.is_none()).then(|| names[seat.index()].clone()));
+            occupants.push(match same {
+                _ if seat == own => SeatOccupant::Human,
+                Some(same) => same,
+                None => SeatOccupant::read(game, stand_in)?,
+            });
+        }
+        Ok(Seats {
+            titles,
+            ..Seats::of(occupants)
+        })
+    }
+
     fn of(occupants: Vec<SeatOccupant>) -> Seats {
         Seats {
             names: vec![None; occupants.len()],
+            titles: vec![None; occupants.len()],
             occupants,
         }
     }
@@ -252,6 +285,9 @@ impl Seats {
             .filter(|_| self.is_human(seat))
         {
             return name.clone();
+        }
+        if let Some(title) = &self.titles[seat.index()] {
+            return title.clone();
         }
         match self.occupant(seat) {
             _ if self.only_human() == Some(seat) => "you".into(),

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use goldrush_ai::registry::Spec as BuiltIn;
-use goldrush_engine::game::View;
+use goldrush_ai::search::Decisions;
+use goldrush_engine::game::{State as _, View};
 use goldrush_engine::plain_error::plain;
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::SEEDS;
+use goldrush_engine::rng::{SEEDS, tool_stream};
 use goldrush_games::playable::{Playable, RecordedGame};
 use goldrush_games::registry::{with_game, with_setup};
 use goldrush_games::viewer::count;
@@ -364,7 +365,7 @@ impl Training {
                 let played = RecordedGame::<G>::read(&record, true, &|_, _| Ok(None)).map_err(|e| anyhow::anyhow!("{e}"))?;
                 let seats = Player::all(played.heading.seats.len()).collect();
                 let positions = positions::<G>(played.dealt.clone(), &played.moves);
-                let at = find_clear::<G>(&positions, seats, difficulty.gap(), number);
+                let at = find_clear::<G>(&positions, seats, &obvious::<G>, difficulty.gap(), number);
                 at.map(|at| (positions[at].turn, record))
             });
             if let Some((turn, record)) = found {
@@ -403,6 +404,28 @@ fn bots_record<G: Playable>(game: GameName, setup: G::Setup, seed: u64) -> anyho
         session.play(&[mv])?;
     }
     Ok(serde_json::to_value(session.record())?)
+}
+
+/// Returns the choice of the bot that sees no further than the points in sight.
+fn obvious<G: Playable>(state: &G::State<'_>) -> Decisions<G::Move> {
+    let bot = BuiltIn::read::<G>(G::OBVIOUS).expect("the agent is registered");
+    let mut bot = agent::<G>(&bot, state.players(), None);
+    let rng = &mut tool_stream(SEEDS);
+    let seat = state.to_move();
+    let mut state = state.clone();
+    let mut choice = [None; 3];
+    for decision in &mut choice {
+        let Some(seat) = state.to_move().filter(|_| state.to_move() == seat) else {
+            break;
+        };
+        let mv = bot.choose(&View::new(&state, seat), rng);
+        *decision = Some(mv);
+        state.play_unchecked(mv);
+        if state.to_move().is_none() || G::begins_choice(&state) {
+            break;
+        }
+    }
+    choice
 }
 
 impl Puzzle {
@@ -472,10 +495,11 @@ fn wrong(path: &Path, problem: impl Display) -> anyhow::Error {
 mod tests {
     use std::time::Duration;
 
-    use goldrush_engine::game::State as _;
-    use goldrush_engine::knizia_gold::{KniziaGold, Setup};
+    use goldrush_engine::knizia_gold::{KniziaGold, Setup, State};
 
     use super::*;
+    use crate::analysis::move_report::{QUICK, move_reports};
+    use crate::analysis::puzzle::Obvious;
     use crate::host::Host;
     use crate::live_game::of_puzzle;
     use crate::thinking::Progress;
@@ -625,6 +649,8 @@ mod tests {
             (seat, host.seats().only_human()),
             (Player::FIRST, Some(seat))
         );
+        // The opponent is the one of that game.
+        assert_eq!(host.seats().titles(), ["you", "level1"]);
         let other = next(folder.path(), GameName::KniziaGold);
         assert_eq!(other.at, 0, "it has not been answered yet");
         other.answer(true, false).unwrap();
@@ -647,12 +673,14 @@ mod tests {
     fn answered_by(folder: &Path, is_best: bool, asks: bool) -> [String; 2] {
         let puzzle = next(folder, GameName::KniziaGold);
         // Another table, where hints cost nothing.
+        let turn = puzzle.turn;
         let mut adviser = of_puzzle(GameName::KniziaGold, puzzle.clone()).unwrap();
         let mut host = of_puzzle(GameName::KniziaGold, puzzle).unwrap();
         let mut wait = |host: &mut dyn Host, asks: bool| loop {
             if let Some(mut task) = host.judge()
                 && let Progress::Done(verdict) = task.wait(Duration::from_secs(60))
             {
+                assert!(host.turns() > turn, "half a turn is no answer");
                 break verdict.unwrap().words;
             }
             if host
@@ -704,6 +732,29 @@ mod tests {
                 .answered,
             3
         );
+    }
+
+    #[test]
+    fn turns_that_anybody_finds_are_no_puzzles() {
+        let setup = Setup::new(2, false).unwrap();
+        let record = bots_record::<KniziaGold>(GameName::KniziaGold, setup, 3).unwrap();
+        let game = RecordedGame::<KniziaGold>::read(&record, true, &|_, _| Ok(None));
+        let game = game.unwrap_or_else(|e| panic!("{e}"));
+        let positions = positions::<KniziaGold>(game.dealt.clone(), &game.moves);
+        let seats = Player::all(2).collect();
+        let find = |obvious: &Obvious<KniziaGold>| {
+            find_clear::<KniziaGold>(&positions, seats, obvious, (1.0, f64::INFINITY), 1)
+        };
+        let all = find(&|_| [None; 3]);
+        assert!(all.is_some());
+        // Somebody who always finds the best turn.
+        let best = |state: &State| {
+            let view = View::new(state, state.to_move().unwrap());
+            let stop = || false;
+            let found = move_reports::<KniziaGold>(&view, QUICK, &[], &mut tool_stream(1), &stop);
+            found[0].turn
+        };
+        assert_ne!(find(&best), all);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use goldrush_games::viewer::Viewer;
 use super::main_line::MainLine;
 pub use super::main_line::VariationPlayers;
 use super::saved_file::SavedFile;
-use super::seats::{SeatOccupant, Seats};
+use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
 use crate::analysis::review::positions;
 
@@ -78,12 +78,10 @@ impl<G: Playable> Session<G> {
         let Some(&(_, own)) = played.turns().get(turn) else {
             anyhow::bail!("the game has no turn {turn}");
         };
-        let mut names = vec![G::POLICY.to_owned(); played.heading.seats.len()];
-        names[own.index()] = SeatOccupant::Human.to_string();
         let game = G::name(played.setup)
             .parse()
             .expect("a game that is played has a name");
-        let seats = Seats::of_occupants(game, &names)?;
+        let seats = Seats::against_those_of(game, &played.heading, own, G::POLICY)?;
         let viewer = seats.viewer(true);
         let mut session = Session::of_record(played, seats, viewer, None);
         let begins = session.begin_variation(turn, VariationPlayers::AsInTheGame);
@@ -203,9 +201,9 @@ impl<G: Playable> Session<G> {
             .judged = judged;
     }
 
-    /// Returns the choice of the variation that a person here has completed since this was last asked: the number of turns
-    /// before it, and of moves of its turn. `None` if there is none.
-    pub(super) fn completed_choice(&mut self) -> Option<(usize, usize)> {
+    /// Returns the number of turns before the choice of the variation that a person here has completed since this was last asked.
+    /// `None` if there is none.
+    pub(super) fn completed_choice(&mut self) -> Option<usize> {
         let positions = positions::<G>(self.dealt().clone(), self.moves());
         let main = self.main_line.as_mut()?;
         let is_new = positions.len() > main.judged;
@@ -215,15 +213,14 @@ impl<G: Playable> Session<G> {
             .state
             .to_move()
             .is_some_and(|seat| self.seats().is_human(seat));
-        is_human.then_some((last.turn, last.part.unwrap_or_default()))
+        is_human.then_some(last.turn)
     }
 
-    /// True if a choice is the first of the variation, which leaves the game as it was dealt before this turn.
-    pub(super) fn branches_at(&self, turn: usize, choice: (usize, usize)) -> bool {
-        choice == (turn, 0)
-            && self.variation().is_some_and(|variation| {
-                variation.turn == turn && variation.players == VariationPlayers::AsInTheGame
-            })
+    /// True if a turn is the first of the variation, which leaves the game as it was dealt before it.
+    pub(super) fn branches_at(&self, turn: usize) -> bool {
+        self.variation().is_some_and(|variation| {
+            variation.turn == turn && variation.players == VariationPlayers::AsInTheGame
+        })
     }
 
     /// Notes that turns of a variation were undone, so that what is played instead is judged again.
@@ -246,7 +243,7 @@ mod tests {
     use goldrush_games::{GameName, Setup};
 
     use super::*;
-    use crate::closing::judge;
+    use crate::closing::{Scope, judge};
     use crate::session::{GameSettings, NewGame};
 
     /// Plays random moves, to the end at most.
@@ -440,12 +437,8 @@ mod tests {
             while session.turns() < 4 {
                 play_moves(&mut session, 1);
             }
-            assert_eq!(session.completed_choice(), Some((3, 0)));
-            assert!(
-                session.branches_at(3, (3, 0))
-                    && !session.branches_at(5, (5, 0))
-                    && !session.branches_at(3, (3, 1))
-            );
+            assert_eq!(session.completed_choice(), Some(3));
+            assert!(session.branches_at(3) && !session.branches_at(5));
             assert!(session.undo().unwrap() && !session.undo().unwrap());
             assert_eq!((session.turns(), session.variation().unwrap().turn), (3, 3));
         }
@@ -454,10 +447,7 @@ mod tests {
         session.end_variation();
         assert!(session.settings().lessons);
         session.begin_variation(3, VariationPlayers::PersonHere);
-        assert!(
-            !session.branches_at(3, (3, 0)),
-            "another tile may be in hand"
-        );
+        assert!(!session.branches_at(3), "another tile may be in hand");
     }
 
     /// Returns the numbers in a text, negative before `fewer`.
@@ -482,7 +472,7 @@ mod tests {
             session.begin_variation(56, VariationPlayers::AsInTheGame);
             let moves = turns(&session);
             session.play(&moves).unwrap();
-            judge(&session)(&stop).unwrap()
+            judge(&session, Scope::Choice)(&stop).unwrap()
         };
         let mut hints = Vec::new();
         let best = judged(&mut |session| {

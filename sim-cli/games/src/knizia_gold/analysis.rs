@@ -13,6 +13,7 @@ use crate::tunable::{PlayStyle, Tunable};
 impl Analyzable for KniziaGold {
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
+    const OBVIOUS: &'static str = "memory:p=1";
 
     /// One source: a position does not record where the gold came from.
     fn source_names() -> Vec<&'static str> {

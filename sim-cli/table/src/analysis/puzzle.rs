@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use goldrush_ai::search::Decisions;
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::{Game, State as _, View};
 use goldrush_engine::player::PlayerSet;
 use goldrush_engine::rng::{StreamRng, derived_seed, shuffle, tool_stream};
 use goldrush_games::analyzable::Analyzable;
@@ -33,31 +34,42 @@ const PROMISING: f64 = 0.7;
 /// Half widths by which the best turn must be ahead of every other.
 const CLEAR: f64 = 1.5;
 
+/// Returns the turn of a position that anybody would think of first.
+pub type Obvious<'a, G> =
+    dyn Fn(&<G as Game>::State<'_>) -> Decisions<<G as Game>::Move> + Sync + 'a;
+
 /// Returns the points by which one turn beats every other one, from what the seat to move may know; `None` if no turn is
-/// clearly the best, or it seems to be ahead by less than `least`.
-fn gap<G: Analyzable>(state: &G::State<'_>, least: f64, seed: u64) -> Option<f64> {
+/// clearly the best, it seems to be ahead by less than `least`, or it is the obvious one.
+fn gap<G: Analyzable>(
+    state: &G::State<'_>,
+    obvious: &Obvious<G>,
+    least: f64,
+    seed: u64,
+) -> Option<f64> {
     let view = View::new(state, state.to_move()?);
     let rng = &mut tool_stream(seed);
-    let promised = lead_over_second::<G>(&view, LOOK, rng)?;
-    if promised.mean < PROMISING * least {
+    let (best, promised) = lead_over_second::<G>(&view, LOOK, rng)?;
+    if promised.mean < PROMISING * least || best == obvious(state) {
         return None;
     }
-    let found = lead_over_second::<G>(&view, CHECK, rng)?;
-    found
+    let (best, found) = lead_over_second::<G>(&view, CHECK, rng)?;
+    let is_clear = found
         .half_width
-        .is_some_and(|half| found.mean > CLEAR * half)
-        .then_some(found.mean)
+        .is_some_and(|half| found.mean > CLEAR * half);
+    (is_clear && best != obvious(state)).then_some(found.mean)
 }
 
-/// Returns by how many points the best turn is ahead of the second; `None` if there is only one.
+/// Returns the best turn, and by how many points it is ahead of the second; `None` if there is only one.
 fn lead_over_second<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
     rng: &mut StreamRng,
-) -> Option<Estimate> {
+) -> Option<(Decisions<G::Move>, Estimate)> {
     let all = of_evaluations(&evaluations::<G>(view, thoroughness, &[], rng, &|| false));
-    let behind = all.iter().skip(1).map(|report| report.behind);
-    behind.min_by(|one, other| one.mean.total_cmp(&other.mean))
+    let (best, others) = all.split_first()?;
+    let behind = others.iter().map(|report| report.behind);
+    let least = behind.min_by(|one, other| one.mean.total_cmp(&other.mean))?;
+    Some((best.turn, least))
 }
 
 /// Returns the indices of the positions in which one of these seats chooses a whole turn, in an order that depends on the
@@ -80,18 +92,20 @@ fn candidates<G: Analyzable>(
     all
 }
 
-/// Looks for a position whose best turn is clearly ahead of all others by at least `least` points and less than `most`.
-/// Returns its index.
+/// Looks for a position whose best turn is not the obvious one, and clearly ahead of all others by at least `least` points and
+/// less than `most`. Returns its index.
 pub fn find_clear<G: Analyzable>(
     positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
+    obvious: &Obvious<G>,
     (least, most): (f64, f64),
     seed: u64,
 ) -> Option<usize> {
     let candidates = candidates::<G>(positions, seats, seed);
     let found = parallel::first(candidates.len(), |number| {
         let at = candidates[number];
-        let gap = gap::<G>(&positions[at].state, least, derived_seed(seed, at as u64));
+        let seed = derived_seed(seed, at as u64);
+        let gap = gap::<G>(&positions[at].state, obvious, least, seed);
         gap.is_some_and(|gap| (least..most).contains(&gap))
     });
     found.map(|number| candidates[number])
