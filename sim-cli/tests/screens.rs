@@ -236,6 +236,15 @@ impl Screen {
         panic!("it takes too long");
     }
 
+    /// Waits until a text is on the screen.
+    fn wait_for(&mut self, text: &str) {
+        while !self.draw().contains(text) {
+            assert!(self.app.is_busy(), "{text} is never shown");
+            self.app.tick().unwrap();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     #[track_caller]
     fn is_as(&mut self, name: &str) {
         let drawn = self.draw();
@@ -383,6 +392,8 @@ fn overlays_and_hints_are_drawn_on_request() {
         screen.keys(&[KeyCode::Down, KeyCode::PageDown, KeyCode::Up, KeyCode::Esc]);
     }
     screen.type_in("h");
+    screen.wait_for("First estimate, searching");
+    assert!(screen.draw().contains(" to win: "));
     screen.wait();
     let drawn = screen.draw();
     assert!(

@@ -84,11 +84,92 @@ impl Overlay {
 /// State of a requested hint.
 pub(super) enum Hint {
     None,
-    Asked(Task<Vec<ShownTurn>>),
+    Asked(HintSearch),
     Given {
         suggestions: Vec<ShownTurn>,
         at: usize,
+        /// The search for better ones, if these are a first estimate.
+        search: Option<HintSearch>,
     },
+}
+
+/// A search for hints, with a quick one that is shown until it ends.
+pub(super) struct HintSearch {
+    quick: Option<Task<Vec<ShownTurn>>>,
+    whole: Task<Vec<ShownTurn>>,
+}
+
+impl HintSearch {
+    fn begin(host: &mut dyn Host) -> HintSearch {
+        HintSearch {
+            quick: Some(host.quick_hint()),
+            whole: host.hint(),
+        }
+    }
+
+    /// Returns the hints if more are known than before, and whether the search has ended.
+    fn take_found(&mut self) -> Progress<(Vec<ShownTurn>, bool)> {
+        match self.whole.wait(Duration::ZERO) {
+            Progress::Done(found) => return Progress::Done((found, true)),
+            Progress::Failed => return Progress::Failed,
+            Progress::Working => {}
+        }
+        let quick = self.quick.as_mut().map(|task| task.wait(Duration::ZERO));
+        match quick {
+            Some(Progress::Done(found)) => {
+                self.quick = None;
+                Progress::Done((found, false))
+            }
+            // The whole search is still running.
+            Some(Progress::Failed) => {
+                self.quick = None;
+                Progress::Working
+            }
+            Some(Progress::Working) | None => Progress::Working,
+        }
+    }
+}
+
+impl Hint {
+    /// True if hints are being searched.
+    pub(super) fn is_searched(&self) -> bool {
+        matches!(
+            self,
+            Hint::Asked(_)
+                | Hint::Given {
+                    search: Some(_),
+                    ..
+                }
+        )
+    }
+
+    /// Takes the search out, if there is one; hints that were given stay.
+    fn take_search(&mut self) -> Option<HintSearch> {
+        match std::mem::replace(self, Hint::None) {
+            Hint::None => None,
+            Hint::Asked(search) => Some(search),
+            Hint::Given {
+                suggestions,
+                at,
+                search,
+            } => {
+                *self = Hint::Given {
+                    suggestions,
+                    at,
+                    search: None,
+                };
+                search
+            }
+        }
+    }
+
+    /// Puts back a search that is still running.
+    fn put_search(&mut self, running: HintSearch) {
+        match self {
+            Hint::Given { search, .. } => *search = Some(running),
+            Hint::None | Hint::Asked(_) => *self = Hint::Asked(running),
+        }
+    }
 }
 
 /// Review of a finished game.
@@ -130,6 +211,10 @@ pub struct App {
     pub(super) judge: Option<Task<Option<Judgment>>>,
     /// The last judgment.
     pub(super) judged: Option<Judged>,
+    /// True if two turns that are compared are too far apart for one view.
+    pub(super) far_apart: bool,
+    /// True if the view is then at the turn that was played, not at the better one.
+    pub(super) looks_at_played: bool,
     /// True if the answer to a puzzle has been given, and nobody has wanted to play on from there.
     pub(super) stopped: bool,
     /// The task of a puzzle, or what a search is doing.
@@ -184,6 +269,8 @@ impl App {
             stepping: None,
             judge: None,
             judged: None,
+            far_apart: false,
+            looks_at_played: false,
             stopped: false,
             task: None,
             entry: 0,
@@ -305,7 +392,7 @@ impl App {
         self.host.thinking().is_some()
             || self.show.is_running()
             || self.judge.is_some()
-            || matches!(self.hint, Hint::Asked(_))
+            || self.hint.is_searched()
             || self.review_game.is_some() && self.finished_review().is_none()
     }
 
@@ -387,13 +474,24 @@ impl App {
             .collect()
     }
 
-    /// Scrolls to the selected cell, or to two turns that are compared.
+    /// Shows the other of two turns that are compared, if both are too far apart for one view.
+    pub(super) fn look_at_other_turn(&mut self) {
+        self.looks_at_played = !self.looks_at_played;
+        self.follow();
+    }
+
+    /// Scrolls to the selected cell, or to two turns that are compared; if they are too far apart for one view, to one of them.
     pub(super) fn follow(&mut self) {
         let compared = [self.played_turn(), self.better_turn()]
             .map(|turn| Some(turn?.preview.tile.as_ref()?.cell));
+        self.far_apart = false;
         if let ([Some(played), Some(better)], Some(extent)) = (compared, self.extent()) {
-            self.camera
-                .show_both(self.map_area, extent, [played, better]);
+            let cells = if self.looks_at_played {
+                [played, better]
+            } else {
+                [better, played]
+            };
+            self.far_apart = !self.camera.show_both(self.map_area, extent, cells);
         } else if let (Some(cell), Some(extent)) = (self.selected_cell(), self.extent()) {
             self.camera.show(self.map_area, extent, cell);
         }
@@ -437,22 +535,38 @@ impl App {
         if self.show.tick() {
             self.refresh();
         }
-        if let Hint::Asked(task) = &mut self.hint {
-            match task.wait(Duration::ZERO) {
-                Progress::Working => {}
-                Progress::Done(suggestions) => {
-                    self.hint = Hint::Given { suggestions, at: 0 };
-                    self.take_suggestion();
-                }
-                Progress::Failed => {
-                    self.hint = Hint::None;
-                    self.message = Some("The search for a hint failed.".into());
-                }
-            }
-        }
+        self.take_hints();
         self.take_judgment();
         self.take_review();
         Ok(())
+    }
+
+    /// Takes the hints that were found since the last tick. The turn that is pointed at stays the same.
+    fn take_hints(&mut self) {
+        let Some(mut search) = self.hint.take_search() else {
+            return;
+        };
+        match search.take_found() {
+            Progress::Working => self.hint.put_search(search),
+            Progress::Done((suggestions, is_over)) => {
+                let pointed = self.better_turn().map(|turn| &turn.moves);
+                let mut moves = suggestions.iter().map(|turn| &turn.moves);
+                let at = pointed.and_then(|pointed| moves.position(|moves| moves == pointed));
+                let is_first = pointed.is_none();
+                self.hint = Hint::Given {
+                    suggestions,
+                    at: at.unwrap_or(0),
+                    search: (!is_over).then_some(search),
+                };
+                if is_first || at.is_none() {
+                    self.take_suggestion();
+                }
+            }
+            Progress::Failed => {
+                self.hint = Hint::None;
+                self.message = Some("The search for a hint failed.".into());
+            }
+        }
     }
 
     /// Takes what the review of the game has found so far. The entry that is pointed at stays the same.
@@ -503,7 +617,7 @@ impl App {
     /// Requests a hint.
     pub(super) fn ask(&mut self) {
         if self.decides() {
-            self.hint = Hint::Asked(self.host.hint());
+            self.hint = Hint::Asked(HintSearch::begin(&mut *self.host));
         }
     }
 

@@ -164,8 +164,14 @@ impl Camera {
         );
     }
 
-    /// Makes two cells visible, if need be at a smaller scale than chosen.
-    pub(super) fn show_both(&mut self, area: Rect, extent: Extent, [one, other]: [Cell; 2]) {
+    /// Makes two cells visible, if need be at a smaller scale than chosen, but not at the smallest one, which has no room for
+    /// words: then it shows the first one alone and returns false.
+    pub(super) fn show_both(
+        &mut self,
+        area: Rect,
+        extent: Extent,
+        [one, other]: [Cell; 2],
+    ) -> bool {
         self.show(area, extent, one);
         let both = Extent {
             west: one.x.min(other.x),
@@ -174,9 +180,12 @@ impl Camera {
             south: one.y.max(other.y),
         };
         let last = self.scales.len().saturating_sub(1);
-        let smaller = self.first_that_holds(self.scale..last, area, both);
-        self.scale = smaller.unwrap_or(last);
-        self.show_around(area, extent, both.middle());
+        let found = self.first_that_holds(self.scale..last.max(self.scale + 1), area, both);
+        if let Some(scale) = found {
+            self.scale = scale;
+            self.show_around(area, extent, both.middle());
+        }
+        found.is_some()
     }
 
     /// Centers the view, as far as it does not go beyond the landscape.
@@ -309,6 +318,35 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn turns_far_apart_are_shown_one_at_a_time() {
+        let scales = [(9, 5), (5, 3), (3, 1)];
+        let extent = Extent {
+            west: -40,
+            east: 40,
+            north: -40,
+            south: 40,
+        };
+        let mut camera = Camera::new(scales.to_vec());
+        for (distance, both, scale) in [(3, true, 1), (9, true, 1), (12, false, 1), (30, false, 1)]
+        {
+            let one = Cell { x: -distance, y: 0 };
+            let shows_both = camera.show_both(AREA, extent, [one, Cell::START]);
+            assert_eq!((shows_both, camera.scale), (both, scale), "{distance}");
+            let (left, top) = camera.corner(AREA, one);
+            assert!(
+                AREA.contains(Position {
+                    x: left as u16,
+                    y: top as u16
+                }),
+                "{distance}"
+            );
+        }
+        // The player may choose the smallest scale.
+        camera.zoom();
+        assert!(camera.show_both(AREA, extent, [Cell { x: -12, y: 0 }, Cell::START]));
     }
 
     #[test]

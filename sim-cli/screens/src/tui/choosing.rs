@@ -264,7 +264,9 @@ impl App {
             return Ok(());
         };
         // A hint covers the whole turn.
-        if let Hint::Given { suggestions, at } = &self.hint
+        if let Hint::Given {
+            suggestions, at, ..
+        } = &self.hint
             && let Some(suggestion) = suggestions.get(*at)
         {
             self.advised.clone_from(&suggestion.moves);
@@ -310,7 +312,10 @@ impl App {
 
     /// Selects the move of the current hint.
     pub(super) fn take_suggestion(&mut self) {
-        let Hint::Given { suggestions, at } = &self.hint else {
+        let Hint::Given {
+            suggestions, at, ..
+        } = &self.hint
+        else {
             return;
         };
         if let Some(first) = suggestions

@@ -53,6 +53,7 @@ impl App {
             KeyCode::Up => self.step_towards(0, -1),
             KeyCode::Down => self.step_towards(0, 1),
             KeyCode::Char('n') if self.host.puzzle().is_some() => self.next_puzzle(),
+            KeyCode::Tab if self.far_apart => self.look_at_other_turn(),
             KeyCode::Tab | KeyCode::Char('n') => self.step(1),
             KeyCode::BackTab | KeyCode::Char('N') => self.step(-1),
             KeyCode::Char('r' | ' ') => self.turn(1),
@@ -174,7 +175,10 @@ impl App {
     }
 
     fn step_suggestion(&mut self, by: isize) {
-        if let Hint::Given { suggestions, at } = &mut self.hint {
+        if let Hint::Given {
+            suggestions, at, ..
+        } = &mut self.hint
+        {
             *at = (*at as isize + by).rem_euclid(suggestions.len().max(1) as isize) as usize;
             self.take_suggestion();
         }
@@ -182,7 +186,9 @@ impl App {
 
     /// Selects a hint by the number beside it.
     fn go_to_suggestion(&mut self, number: usize) {
-        if let Hint::Given { suggestions, at } = &mut self.hint
+        if let Hint::Given {
+            suggestions, at, ..
+        } = &mut self.hint
             && number < suggestions.len()
         {
             *at = number;

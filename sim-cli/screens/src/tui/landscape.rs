@@ -22,14 +22,21 @@ const ROUND: [char; 4] = ['╭', '╮', '╯', '╰'];
 /// A small letter for each seat, which cannot be taken for a piece.
 const SMALL: [char; 5] = ['ᴬ', 'ᴮ', 'ᶜ', 'ᴰ', 'ᴱ'];
 
+/// Turns that are drawn on the board.
+#[derive(Clone, Copy)]
+enum Turn {
+    /// A hint, or what would have been better.
+    Better,
+    /// What was played instead.
+    Played,
+}
+
 /// Highlighting of a feature.
 #[derive(Clone, Copy)]
 enum Pointed<'a> {
     No,
     /// The features that a turn changes.
-    Parts(&'a [ChangedPart]),
-    /// Those that the turn played instead of a better one changed.
-    Played(&'a [ChangedPart]),
+    Parts(&'a [ChangedPart], Turn),
     /// This feature.
     At(u16),
     /// This feature, with everything else dimmed.
@@ -55,9 +62,9 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
             .choice()
             .and_then(|choice| choice.feature)
             .map_or(Pointed::No, Pointed::At),
-        _ => app
-            .better_turn()
-            .map_or(Pointed::No, |turn| Pointed::Parts(&turn.preview.parts)),
+        _ => app.better_turn().map_or(Pointed::No, |turn| {
+            Pointed::Parts(&turn.preview.parts, Turn::Better)
+        }),
     };
     for tile in &landscape.tiles {
         if let Some(picture) = tile.drawn.get(app.camera.scale) {
@@ -102,15 +109,13 @@ fn draw_at(
                 {
                     theme.pointed()
                 }
-                (ink, _, Pointed::Parts(parts))
+                (ink, _, Pointed::Parts(parts, by))
                     if !ink.is_mark() && parts.iter().any(|part| Some(part.part) == spot.part) =>
                 {
-                    theme.pointed()
-                }
-                (ink, _, Pointed::Played(parts))
-                    if !ink.is_mark() && parts.iter().any(|part| Some(part.part) == spot.part) =>
-                {
-                    theme.played()
+                    match by {
+                        Turn::Better => theme.pointed(),
+                        Turn::Played => theme.played(),
+                    }
                 }
                 (.., Pointed::Alone(feature)) if spot.feature != Some(feature) => theme.dimmed(),
                 (ink, base, _) => theme.ink(ink, base),
@@ -258,12 +263,12 @@ fn turns(app: &App, area: Rect, buffer: &mut Buffer) {
     let better = app.better_turn();
     if let Some(played) = app.played_turn().filter(|_| better.is_some()) {
         let style = app.theme.played_frame();
-        turn(app, played, Pointed::Played, (ROUND, style), area, buffer);
+        turn(app, played, Turn::Played, (ROUND, style), area, buffer);
         word(app, played, ("played", style), 0, area, buffer);
     }
     if let Some(better) = better {
         let style = app.theme.chosen();
-        turn(app, better, Pointed::Parts, (THICK, style), area, buffer);
+        turn(app, better, Turn::Better, (THICK, style), area, buffer);
         if app.played_turn().is_some() {
             let last_row = app.camera.size().1 - 1;
             word(app, better, ("better", style), last_row, area, buffer);
@@ -272,10 +277,10 @@ fn turns(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Draws a turn: its tile, the features that it changes, and frames where its pieces stand.
-fn turn<'t>(
+fn turn(
     app: &App,
-    turn: &'t ShownTurn,
-    pointed: impl Fn(&'t [ChangedPart]) -> Pointed<'t>,
+    turn: &ShownTurn,
+    which: Turn,
     (corners, style): ([char; 4], Style),
     area: Rect,
     buffer: &mut Buffer,
@@ -294,7 +299,7 @@ fn turn<'t>(
             picture,
             area,
             app.camera.corner(area, tile.cell),
-            pointed(parts),
+            Pointed::Parts(parts, which),
             buffer,
         );
     }

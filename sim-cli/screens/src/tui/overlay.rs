@@ -78,7 +78,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             } else {
                 vec![TILES, tokens, HELP, MOUSE]
             };
-            // What can be done now comes first.
+            // After a game its own keys come before those of a turn; during a turn they follow them.
             let is_over = matches!(
                 app.decision,
                 Decision::Over | Decision::Step | Decision::Stop

@@ -157,12 +157,17 @@ impl App {
                 _ => "",
             },
         };
+        let other = match (self.far_apart, self.looks_at_played) {
+            (false, _) => "",
+            (true, false) => "Tab your turn  ",
+            (true, true) => "Tab better turn  ",
+        };
         let pause = if self.host.seats().humans().is_empty() {
             "  space pause"
         } else {
             ""
         };
-        let all = format!("{keys}{line}{pause}");
+        let all = format!("{other}{keys}{line}{pause}");
         let mut keys: Vec<&str> = all.split("  ").collect();
         loop {
             let text = format!(" {}  ? help  q quit", keys.join("  "));

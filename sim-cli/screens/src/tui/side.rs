@@ -55,11 +55,11 @@ fn current_events(app: &App, area: Rect, buffer: &mut Buffer) {
     let lines = latest_events(app, area.width);
     let height = lines.len() as u16;
     text(app, lines, area, buffer);
-    legend(app, below(area, height), buffer);
+    legend(app, rest_below(area, height), buffer);
 }
 
-/// Returns what is below some lines and an empty one.
-fn below(area: Rect, lines: u16) -> Rect {
+/// Returns what is left below some lines and an empty one.
+fn rest_below(area: Rect, lines: u16) -> Rect {
     let lines = (lines + 1).min(area.height);
     Rect {
         y: area.y + lines,
@@ -201,14 +201,14 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let lines = here(way, rest.width);
     let height = lines.len() as u16;
     text(app, lines, rest, buffer);
-    let below = below(rest, height);
+    let room = rest_below(rest, height);
     // A large screen has room for the remaining tiles, which players would otherwise open.
-    if below.height >= ROOM_FOR_TILES {
+    if room.height >= ROOM_FOR_TILES {
         let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
-        left.extend(tiles(app, below.width));
-        text(app, left, below, buffer);
+        left.extend(tiles(app, room.width));
+        text(app, left, room, buffer);
     } else {
-        legend(app, below, buffer);
+        legend(app, room, buffer);
     }
 }
 
@@ -366,7 +366,12 @@ fn suggestion_lines(
 }
 
 fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    let Hint::Given { suggestions, at } = &app.hint else {
+    let Hint::Given {
+        suggestions,
+        at,
+        search,
+    } = &app.hint
+    else {
         Line::styled(
             format!("Looking for moves {}", app.spinner()),
             app.theme.heading(),
@@ -374,7 +379,11 @@ fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
         .render(area, buffer);
         return;
     };
-    Line::styled("Best moves and final lead", app.theme.heading()).render(area, buffer);
+    let heading = match search {
+        Some(_) => format!("First estimate, searching {}", app.spinner()),
+        None => "Best moves and final lead".into(),
+    };
+    Line::styled(heading, app.theme.heading()).render(area, buffer);
     let area = Rect {
         y: area.y + 1,
         height: area.height.saturating_sub(1),

@@ -97,6 +97,7 @@ impl App {
         };
         self.show.clear();
         (self.overlay, self.decision) = (None, Decision::Step);
+        self.looks_at_played = false;
         self.stepping = Some(Timeline {
             frames,
             at,
@@ -228,7 +229,8 @@ impl App {
     }
 
     pub(super) fn forget_judgment(&mut self) {
-        (self.judge, self.judged, self.task, self.stopped) = (None, None, None, false);
+        (self.judge, self.judged, self.stopped) = (None, None, false);
+        self.task = self.host.puzzle().map(str::to_owned);
     }
 
     /// Shows the judgment of a turn, once it is there.
@@ -245,6 +247,7 @@ impl App {
             }
         };
         (self.judge, self.task) = (None, None);
+        self.looks_at_played = false;
         self.judged = judgment.and_then(|judgment| {
             let before = self.host.timeline().into_iter().nth(judgment.turn)?;
             Some(Judged {
@@ -303,6 +306,7 @@ impl App {
         }
         let next = instead.map_or(0, |at| at + 1);
         *instead = (next < turns).then_some(next);
+        self.looks_at_played = false;
         self.follow();
     }
 
@@ -326,7 +330,10 @@ impl App {
 
     /// Returns the better turn on the screen, or the selected hint.
     pub(super) fn better_turn(&self) -> Option<&ShownTurn> {
-        if let Hint::Given { suggestions, at } = &self.hint {
+        if let Hint::Given {
+            suggestions, at, ..
+        } = &self.hint
+        {
             return suggestions.get(*at);
         }
         self.judgment_on_screen()?.better.get(self.instead()?)
