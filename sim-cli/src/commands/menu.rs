@@ -541,6 +541,14 @@ mod tests {
         };
         menu.handle(&Event::Mouse(click));
         assert!(draw(&mut menu).contains("--seat 1") && menu.chosen.is_none());
+        press(&mut menu, KeyCode::Char('?'));
+        let explained = draw(&mut menu);
+        assert!(explained.contains("Enter or a click takes it") && !explained.contains("--seat 1"));
+        press(&mut menu, KeyCode::Esc);
+        assert!(
+            draw(&mut menu).contains("--seat 1"),
+            "Esc closes only the explanation"
+        );
         press(&mut menu, KeyCode::Char('1'));
         press(&mut menu, KeyCode::Enter);
         assert_eq!(

@@ -84,6 +84,8 @@ pub struct Menu<F: Form> {
     list: ListState,
     /// Words of the chosen command.
     pub chosen: Option<Vec<String>>,
+    /// True while the keys are explained in place of the lines.
+    helps: bool,
     /// True once the user wants to leave.
     leaving: bool,
     theme: Theme,
@@ -93,6 +95,16 @@ pub struct Menu<F: Form> {
 
 /// Width of the labels, in columns.
 const LABELS: usize = 26;
+/// Keys of the menu, and where more is explained.
+const HELP: &str = "\
+↑ ↓, Tab or a digit chooses a line; Enter or a click takes it.
+← → change the value of a line that has one; type where a cursor stands.
+Esc or q leaves the menu.
+
+Below the list stands what the line does, and the command that does the same:
+type it in a terminal to do without the menu.
+
+goldrush --help lists all commands, goldrush rules prints the rules of a game.";
 /// Columns available for a line on a terminal 80 columns wide.
 pub const ROOM: usize = 74;
 
@@ -104,6 +116,7 @@ impl<F: Form> Menu<F> {
             form,
             list,
             chosen: None,
+            helps: false,
             leaving: false,
             theme,
             area: Rect::default(),
@@ -121,6 +134,10 @@ impl<F: Form> Menu<F> {
 
     /// Performs the action of a key or mouse event.
     pub fn handle(&mut self, event: &Event) {
+        if self.helps {
+            self.close_help(event);
+            return;
+        }
         if self.types(event) {
             return;
         }
@@ -137,6 +154,7 @@ impl<F: Form> Menu<F> {
                 KeyCode::Char(digit @ '1'..='9') => {
                     self.select(digit as usize - '1' as usize);
                 }
+                KeyCode::Char('?') | KeyCode::F(1) => self.helps = true,
                 KeyCode::Esc | KeyCode::Char('q') => self.leaving = true,
                 _ => {}
             },
@@ -150,6 +168,15 @@ impl<F: Form> Menu<F> {
             },
             _ => {}
         }
+    }
+
+    /// Closes the explanation of the keys at any key or click.
+    fn close_help(&mut self, event: &Event) {
+        self.helps = !match event {
+            Event::Key(key) => key.kind != KeyEventKind::Release,
+            Event::Mouse(mouse) => matches!(mouse.kind, MouseEventKind::Down(_)),
+            _ => false,
+        };
     }
 
     /// Types into the selected line; false if it is no line to type in, or the key has another meaning there.
@@ -223,12 +250,14 @@ impl<F: Form> Menu<F> {
             ..top_row
         };
         let row = &rows[self.at()];
-        let keys = if row.is_typed {
+        let keys = if self.helps {
+            "Esc closes".into()
+        } else if row.is_typed {
             format!("↑↓ choose  type to change, Backspace deletes  Esc {leave}")
         } else if row.value.is_some() {
-            format!("↑↓ choose  ←→ change  q {leave}")
+            format!("↑↓ choose  ←→ change  ? help  q {leave}")
         } else {
-            format!("↑↓ choose  Enter continue  q {leave}")
+            format!("↑↓ choose  Enter continue  ? help  q {leave}")
         };
         bar(&keys, theme, bottom_row, buffer);
         let inner = Rect {
@@ -236,6 +265,19 @@ impl<F: Form> Menu<F> {
             width: screen.width - 4,
             ..screen
         };
+        if self.helps {
+            let lines: Vec<Line> = HELP
+                .lines()
+                .flat_map(|line| wrapped("", line, inner.width, Style::new()))
+                .collect();
+            let below_title = Rect {
+                y: 2,
+                height: screen.height - 3,
+                ..inner
+            };
+            Paragraph::new(lines).render(below_title, buffer);
+            return;
+        }
         let greeting = wrapped("", greeting, inner.width, Style::new());
         let top = 2 + greeting.len() as u16 + 1;
         Paragraph::new(greeting).render(
