@@ -48,7 +48,7 @@ class Room(Server):
         self.url = re.search(r"http://\S+", lines[-1]).group()
         self.port = int(re.search(r":(\d+)/", self.url).group(1))
         invitation = "".join(lines)
-        self.address, self.guest_port = re.search(rf"(http://{ADDRESS}:(\d+)) ", invitation).groups()
+        self.address, self.guest_port = re.search(rf"(http://{ADDRESS}:(\d+))\s", invitation).groups()
         self.code = re.search(r"code ([A-Z2-9]{4}-[A-Z2-9]{4})\.", invitation).group(1).replace("-", "")
         if "not encrypted" not in invitation or "█" not in invitation:
             sys.exit(f"the terminal shows no QR code, or does not say that connections are open:\n{invitation}")

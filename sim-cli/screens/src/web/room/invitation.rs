@@ -225,7 +225,7 @@ impl Invitation {
             None => "Devices on your local network can reach the game until you quit.".to_owned(),
         };
         format!(
-            "{qr}Friends scan this code, or open {} and enter the code {}.\n{reached} {}",
+            "{qr}Friends scan this picture, or open {}\nand enter the code {}.\n{reached} {}",
             self.origin,
             self.code(),
             self.safety()
@@ -313,6 +313,22 @@ mod tests {
         assert!(!invitation.is_code("") && !invitation.is_code(&code[1..]));
         invitation.change_code();
         assert!(!invitation.is_code(&code));
+    }
+
+    /// A terminal of 80 columns breaks long lines anywhere.
+    #[test]
+    fn printed_code_is_whole_in_any_window() {
+        let mut invitation = Invitation::fixed();
+        invitation.origin = format!("https://{}.example", "games".repeat(11))
+            .parse()
+            .unwrap();
+        let printed = invitation.printed(false);
+        let code = invitation.code();
+        let line = printed.lines().find(|line| line.contains(&code)).unwrap();
+        assert!(
+            line.chars().count() <= 80 && line.starts_with("and enter the code "),
+            "{line}"
+        );
     }
 
     #[test]
