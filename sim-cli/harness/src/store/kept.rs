@@ -1,7 +1,7 @@
 //! Results that take long, kept between runs in the user's cache folder, each in a file named by all that decides it.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use goldrush_support::build;
 use goldrush_support::system::make_private;
@@ -9,9 +9,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::digest::Digest;
-use super::disk::make_folder;
+use super::disk::{make_folder, remove};
 use super::file::write_shared;
 use super::seal::{sealed_json, unsealed_json};
+
+/// Most results of a kind that are kept: that of a review takes about half a megabyte.
+const MOST: usize = 50;
 
 /// The place of a result; nothing is kept without one.
 pub struct Kept(Option<PathBuf>);
@@ -44,14 +47,36 @@ impl Kept {
         Some(content.result)
     }
 
-    /// Keeps the result, if it can; otherwise it is computed again.
+    /// Keeps the result, if it can; otherwise it is computed again. Of more than [`MOST`] results, the oldest are removed.
     pub fn write(&self, result: &impl Serialize) {
         let text = serde_json::to_string(&Content { result });
         let sealed = text.map_err(Into::into).and_then(|text| sealed_json(&text));
         if let (Some(file), Ok(text)) = (&self.0, sealed) {
             let _ = write_shared(file, &text);
+            let _ = file.parent().map(remove_oldest);
         }
     }
+}
+
+/// Removes the oldest results of a folder, so that [`MOST`] are left.
+fn remove_oldest(folder: &Path) -> io::Result<()> {
+    let mut results = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry
+            .path()
+            .extension()
+            .is_some_and(|ending| ending == "json")
+        {
+            results.push((entry.metadata()?.modified()?, entry.path()));
+        }
+    }
+    results.sort();
+    let too_many = results.len().saturating_sub(MOST);
+    for (_, oldest) in &results[..too_many] {
+        remove(oldest)?;
+    }
+    Ok(())
 }
 
 /// Returns the folder of a kind of results, by the XDG Base Directory Specification, which only its owner may read; `None` if it is
@@ -72,6 +97,24 @@ fn folder(kind: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_newest_results_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |number: usize| folder.path().join(format!("{number}.json"));
+        for number in 0..MOST + 3 {
+            Kept(Some(file(number))).write(&number);
+            let age = std::time::Duration::from_secs(1000 - number as u64);
+            let written = std::time::SystemTime::now() - age;
+            let handle = fs::File::options().append(true).open(file(number));
+            handle.unwrap().set_modified(written).unwrap();
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MOST);
+        assert_eq!(
+            [2, 3, MOST + 2].map(|number| file(number).exists()),
+            [false, true, true]
+        );
+    }
 
     #[test]
     fn changed_result_is_computed_again() {
