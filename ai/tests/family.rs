@@ -88,18 +88,25 @@ fn check<G: Roster>(setup: &G::Setup) {
     }
 }
 
+/// Returns setups of Carcassonne for a number of players, without and with The Gold Mines.
+fn carcassonne_setups(players: usize) -> [carcassonne::Setup; 2] {
+    [false, true].map(|gold_mines| {
+        let rules = carcassonne::Rules {
+            gold_mines,
+            farmers: players != 3,
+            choose_ingots: players != 5,
+            ..Default::default()
+        };
+        let catalogue = Arc::new(carcassonne::Catalogue::printed());
+        carcassonne::Setup::new(catalogue, rules, players).unwrap()
+    })
+}
+
 #[test]
 fn greedy_ends_a_turn_as_if_it_began_there() {
     for players in [2, 3, 5] {
         check_rest_of_turn::<GoldRush>(&gold_rush::Setup::printed(players));
-        for gold_mines in [false, true] {
-            let rules = carcassonne::Rules {
-                gold_mines,
-                choose_ingots: players != 5,
-                ..Default::default()
-            };
-            let catalogue = Arc::new(carcassonne::Catalogue::printed());
-            let setup = carcassonne::Setup::new(catalogue, rules, players).unwrap();
+        for setup in carcassonne_setups(players) {
             check_rest_of_turn::<Carcassonne>(&setup);
         }
     }
@@ -109,15 +116,8 @@ fn greedy_ends_a_turn_as_if_it_began_there() {
 fn agents_play_legally_and_forget_their_last_game() {
     for players in [2, 3, 5] {
         check::<GoldRush>(&gold_rush::Setup::printed(players));
-        for gold_mines in [false, true] {
-            let rules = carcassonne::Rules {
-                gold_mines,
-                farmers: players != 3,
-                choose_ingots: players != 5,
-                ..Default::default()
-            };
-            let catalogue = Arc::new(carcassonne::Catalogue::printed());
-            check::<Carcassonne>(&carcassonne::Setup::new(catalogue, rules, players).unwrap());
+        for setup in carcassonne_setups(players) {
+            check::<Carcassonne>(&setup);
         }
         for is_match in [false, true] {
             check::<KniziaGold>(&knizia_gold::Setup::new(players, is_match).unwrap());
