@@ -1,4 +1,4 @@
-//! What a turn of a tile game is worth later: whose unfinished features it claims, makes larger or contests, in points at the
+//! Prospects of a turn of a tile game: whose unfinished features it claims, makes larger or contests, in points at the
 //! end as they now stand.
 
 use goldrush_engine::game::{Points, State as _};

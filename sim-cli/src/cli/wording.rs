@@ -61,7 +61,7 @@ impl Error for NoQuestion {}
 /// Words that say nothing about the subject.
 const FILLERS: &str = "a about actually add added advantage affect affects all allow allowed also always am an and any anybody anyone are as at \
                        away bad be been better big bigger by can change changed changes could did difference different do \
-                       does doing each effect else enough ever every everybody everyone explain extra favored favoured few fewer find for \
+                       does doing each effect else enough ever every everybody everyone explain extra favored few fewer find for \
                        from game games get gets give good great had happen happens has have help helps high higher how i if impact \
                        important in instead into is it its kindly know less let like long low lower make makes many matter matters me \
                        more most much my need number of off often on only or our \

@@ -32,7 +32,7 @@ use crate::design::search::Search;
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     Interrupt::exit_at_once(
-        "stopped; finished steps are kept, and the same command continues after them",
+        "stopped; finished steps are saved, and the same command continues after them",
     );
     let (document, _) = match (search(args, out), &args.shard) {
         (Err(error), Some(shard)) if error.is::<OthersMissing>() => {

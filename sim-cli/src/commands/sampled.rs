@@ -60,7 +60,7 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Sampled> {
 /// # Errors
 /// Bad input if an option is wrong or does not apply; fails if the files cannot be written.
 pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    Interrupt::exit_at_once("stopped; nothing is kept. Fewer --games take less time");
+    Interrupt::exit_at_once("stopped; nothing is saved. Fewer --games take less time");
     let run = &args.run;
     if let Some(folder) = &run.out {
         make_new(folder)?;

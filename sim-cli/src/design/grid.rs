@@ -216,7 +216,7 @@ fn as_varied(error: &anyhow::Error) -> String {
     error.to_string().replacen("--factor ", "--vary ", 1)
 }
 
-/// What is expected of `--vary`.
+/// Form of `--vary`.
 const EXPECTED: &str =
     "NAME=FIRST..LAST or NAME=VALUE,VALUE,… is expected, such as tents=0..2: at least two values";
 

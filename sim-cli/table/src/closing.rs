@@ -402,7 +402,7 @@ impl<G: Playable> Judge<'_, G> {
     }
 }
 
-/// What is judged.
+/// Turns that are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// The last choice.

@@ -256,9 +256,9 @@ fn pairs(answered: &AnsweredResponse, verdict: Verdict) -> Vec<String> {
 /// Names the pairs of bots for which a verdict is not shown, as the end of a sentence.
 fn not_shown(answered: &AnsweredResponse, verdict: Verdict) -> String {
     let others = answered.effects.iter();
-    let others: Vec<&str> = others
+    let others: Vec<String> = others
         .filter(|effect| effect.verdict != verdict)
-        .map(|effect| effect.agent.as_str())
+        .map(|effect| effect.agent.clone())
         .collect();
     if others.is_empty() {
         String::new()
@@ -291,7 +291,7 @@ fn settled(answered: &AnsweredResponse) -> String {
         ("less often", Verdict::Smaller),
         ("as often as before", Verdict::Balanced),
         (
-            "more or less often, not clear yet among so many comparisons,",
+            "more or less often, not clear yet among all comparisons,",
             Verdict::Unclear,
         ),
     ];

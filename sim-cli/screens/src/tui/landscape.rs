@@ -27,7 +27,7 @@ const SMALL: [char; 5] = ['ᴬ', 'ᴮ', 'ᶜ', 'ᴰ', 'ᴱ'];
 enum Turn {
     /// A hint, or what would have been better.
     Better,
-    /// What was played instead.
+    /// The turn that was played instead.
     Played,
 }
 

@@ -35,7 +35,7 @@ use crate::design::quantity;
 use crate::run::{self, Follower};
 
 pub(super) fn open(args: &AskArgs, out: &mut dyn io::Write) -> anyhow::Result<()> {
-    Interrupt::exit_at_once("stopped; what was played is kept");
+    Interrupt::exit_at_once("stopped; what was played is saved");
     let bench = Bench {
         threads: args.run.threads,
     };
