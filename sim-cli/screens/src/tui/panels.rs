@@ -115,7 +115,7 @@ impl App {
     pub(super) fn keys(&self, width: u16) -> String {
         let cards = self.cards().is_some();
         let keys = match (&self.decision, &self.hint) {
-            (_, Hint::Given { .. }) => "↑↓ choose  Enter select  Esc close  v full text",
+            (_, Hint::Given { .. }) => "↑↓ choose  Enter do it  Esc close  v full text",
             (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint",
             (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b pick up  h hint",
             (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint",

@@ -32,21 +32,31 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     ];
     Paragraph::new(seats).render(bottom, buffer);
     (app.list_area, app.list_lines) = (Rect::default(), Vec::new());
-    if matches!(app.hint, Hint::None) {
-        match app.decision {
-            Decision::Place { .. } => hand(app, top, buffer),
-            Decision::Act { .. } => choices(app, top, buffer),
-            Decision::Flip { .. }
-            | Decision::Animation(_)
-            | Decision::Step
-            | Decision::Stop
-            | Decision::Wait(_)
-            | Decision::Over => {
-                current_events(app, top, buffer);
-            }
+    match app.hint {
+        Hint::None => decision(app, top, buffer),
+        Hint::Asked(_) => {
+            let wait = format!("Looking for moves {}", app.spinner());
+            Line::styled(wait, app.theme.heading()).render(top, buffer);
+            // Keys choose among them meanwhile.
+            decision(app, rest_below(top, 1), buffer);
         }
-    } else {
-        hint(app, top, buffer);
+        Hint::Given { .. } => hint(app, top, buffer),
+    }
+}
+
+/// Draws what is to be decided, or what happened.
+fn decision(app: &mut App, area: Rect, buffer: &mut Buffer) {
+    match app.decision {
+        Decision::Place { .. } => hand(app, area, buffer),
+        Decision::Act { .. } => choices(app, area, buffer),
+        Decision::Flip { .. }
+        | Decision::Animation(_)
+        | Decision::Step
+        | Decision::Stop
+        | Decision::Wait(_)
+        | Decision::Over => {
+            current_events(app, area, buffer);
+        }
     }
 }
 
@@ -372,11 +382,6 @@ fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
         search,
     } = &app.hint
     else {
-        Line::styled(
-            format!("Looking for moves {}", app.spinner()),
-            app.theme.heading(),
-        )
-        .render(area, buffer);
         return;
     };
     let heading = match search {
