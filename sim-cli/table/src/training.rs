@@ -27,7 +27,7 @@ use serde_json::Value;
 use super::seats::{Seats, agent};
 use super::session::{GameSettings, NewGame, Session};
 use super::shelf;
-use crate::analysis::puzzle::{find_clear, find_missed};
+use crate::analysis::puzzle::{Obvious, find_clear, find_missed};
 use crate::analysis::review::positions;
 
 const FORMAT: &str = "goldrush-training/1";
@@ -297,7 +297,7 @@ impl Training {
             if is_own {
                 "in your game you missed something here. Find a better turn!"
             } else {
-                "one turn is clearly better than all others. Find it!"
+                "find the best turn; most others are clearly worse."
             }
         );
         let turn = self.file.puzzles[at].turn;
@@ -365,7 +365,12 @@ impl Training {
                 let played = RecordedGame::<G>::read(&record, true, &|_, _| Ok(None)).map_err(|e| anyhow::anyhow!("{e}"))?;
                 let seats = Player::all(played.heading.seats.len()).collect();
                 let positions = positions::<G>(played.dealt.clone(), &played.moves);
-                let at = find_clear::<G>(&positions, seats, &obvious::<G>, difficulty.gap(), number);
+                let ruled_out: &Obvious<G> = match difficulty {
+                    // Few turns are that far ahead, and a beginner may look for any of them.
+                    Difficulty::Easy => &|_| [None; 3],
+                    Difficulty::Medium | Difficulty::Hard => &obvious::<G>,
+                };
+                let at = find_clear::<G>(&positions, seats, ruled_out, difficulty.gap(), number);
                 at.map(|at| (positions[at].turn, record))
             });
             if let Some((turn, record)) = found {
@@ -499,7 +504,6 @@ mod tests {
 
     use super::*;
     use crate::analysis::move_report::{QUICK, move_reports};
-    use crate::analysis::puzzle::Obvious;
     use crate::host::Host;
     use crate::live_game::of_puzzle;
     use crate::thinking::Progress;

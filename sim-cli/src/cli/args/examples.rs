@@ -197,7 +197,7 @@ Examples:
   goldrush train --game carcassonne
 
 Puzzles from your own saved games come first: turns where you made a mistake of 3 points or more, one of each game. Then \
-come positions from games of bots in which one turn is clearly better than all others. A puzzle that you miss comes back soon, one that you solve \
+come positions from games of bots in which a search finds one turn clearly better than the others. A puzzle that you miss comes back soon, one that you solve \
 later. training.json beside your saved games holds your streak and your puzzles.";
 
 /// Examples for `board`.
