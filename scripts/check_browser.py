@@ -751,7 +751,7 @@ def after_the_game(home):
             if game == "gold-rush" and not page.execute_script(INSIDE):
                 sys.exit(f"{game}: the better move is out of view")
             check_mistake(page, game)
-            for button in ("#next-mistake", "#last-mistake", "#ask .again button", "#ask .mistake"):
+            for button in ("#next-mistake", "#last-mistake", "#ask .again button"):
                 if not in_view(page, button):
                     sys.exit(f"{game}: a mistake is shown without {button} in view")
             others = page.find_elements(By.CSS_SELECTOR, "#ask .turns [data-moves]")

@@ -171,7 +171,7 @@ sleep 0.5
 terminal send-keys Enter
 wait_for 'olved'
 terminal send-keys n
-wait_for 'Puzzle 2: one turn' 120
+wait_for 'Puzzle 2: find the best' 120
 terminal send-keys q
 wait_until_gone "$(cat pid)"
 echo "puzzles: one from a game played here, one from a game of bots"

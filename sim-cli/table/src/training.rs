@@ -367,8 +367,8 @@ impl Training {
                 let positions = positions::<G>(played.dealt.clone(), &played.moves);
                 let ruled_out: &Obvious<G> = match difficulty {
                     // Few turns are that far ahead, and a beginner may look for any of them.
-                    Difficulty::Easy => &|_| [None; 3],
-                    Difficulty::Medium | Difficulty::Hard => &obvious::<G>,
+                    Difficulty::Easy | Difficulty::Medium => &|_| [None; 3],
+                    Difficulty::Hard => &obvious::<G>,
                 };
                 let at = find_clear::<G>(&positions, seats, ruled_out, difficulty.gap(), number);
                 at.map(|at| (positions[at].turn, record))

@@ -603,7 +603,7 @@
     $("turn").setAttribute("aria-valuetext", `turn ${step} of ${story.frames.length - 1}`);
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
     $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
-    if (isMistake) $("ask").firstElementChild?.scrollIntoView({ block: "nearest" });
+    if (isMistake) ($("ask").querySelector(".mistake") ?? $("ask").firstElementChild)?.scrollIntoView({ block: "nearest" });
     Program.name(`#turn=${step}`);
   };
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
