@@ -165,13 +165,13 @@ echo "a finished game: stepped through, played on from a mistake, put on the boa
 # Puzzles: first one from the finished game, then one from a game of bots.
 mkdir -p data/goldrush && cp finished.json data/goldrush/
 open_terminal "exec '$goldrush' train --pace 0"
-wait_for 'Puzzle 1: in your game' 120
+wait_for 'Puzzle 1: in your game' 300
 terminal send-keys Enter
 sleep 0.5
 terminal send-keys Enter
 wait_for 'olved'
 terminal send-keys n
-wait_for 'Puzzle 2: find the best' 120
+wait_for 'Puzzle 2: find the best' 400
 terminal send-keys q
 wait_until_gone "$(cat pid)"
 echo "puzzles: one from a game played here, one from a game of bots"
