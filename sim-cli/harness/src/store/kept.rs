@@ -47,7 +47,7 @@ impl Kept {
         Some(content.result)
     }
 
-    /// Keeps the result, if it can; otherwise it is computed again. Of more than [`MOST`] results, the oldest are removed.
+    /// Keeps the result, if it can; otherwise it is computed again. Of more than `MOST` results, the oldest are removed.
     pub fn write(&self, result: &impl Serialize) {
         let text = serde_json::to_string(&Content { result });
         let sealed = text.map_err(Into::into).and_then(|text| sealed_json(&text));
