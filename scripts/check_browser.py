@@ -856,6 +856,16 @@ def variations(home):
     print("a finished game: tried again from a mistake, judged, returned to unchanged; and put on the board")
 
 
+def by_turn(page, answered):
+    """Plays a turn, which may be two flips, up to its verdict."""
+    for number in range(2):
+        if answered():
+            return
+        before = page.execute_script(STATE)
+        by_clicks(page, number)
+        wait("the rest of the turn", lambda: answered() or is_asked(page) and page.execute_script(STATE) != before)
+
+
 def puzzles(home):
     """A puzzle is answered, and the next one follows in the same page."""
     server = Server(home, "train", "--game", "knizia-gold")
@@ -868,7 +878,7 @@ def puzzles(home):
     # The game stands still at the verdict until the person tries again or plays on.
     judged = "return document.querySelector('#ask :is(.verdict, .mistake)')?.textContent ?? ''"
     answered = lambda: not is_asked(page) and "olved" in page.execute_script(judged)
-    by_clicks(page, 0)
+    by_turn(page, answered)
     wait("the verdict", answered)
     check_cards(page, "a puzzle")
     for button in ("[data-next='\"puzzle\"']", "[data-act=vary]", "#ask :is(.verdict, .mistake)"):
@@ -883,8 +893,9 @@ def puzzles(home):
         sys.exit("puzzle: what would have been better is not shown")
     click(page, "[data-act=vary]")
     wait("another try", lambda: is_asked(page) and page.execute_script(judged).startswith("Puzzle 1"))
-    by_clicks(page, 1)
-    wait("the second verdict", lambda: not is_asked(page) and page.execute_script(judged).startswith("Turn "))
+    again = lambda: not is_asked(page) and page.execute_script(judged).startswith("Turn ")
+    by_turn(page, again)
+    wait("the second verdict", again)
     click(page, "[data-act=hurry]")
     wait("the game played on", lambda: is_asked(page))
     click(page, "[data-next='\"puzzle\"']")
