@@ -408,7 +408,7 @@ fn leads_are_reported_for_every_bot() {
             "{scores}"
         );
     }
-    // What another question wrote is not written over.
+    // A folder with the answer to another question is refused.
     let kept = folder.path().join("gold-rush-1");
     refused(
         &["ask", "luck", "--games", "2", "--out", path(&kept)],

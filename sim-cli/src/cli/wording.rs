@@ -60,11 +60,11 @@ impl Error for NoQuestion {}
 
 /// Words that say nothing about the subject.
 const FILLERS: &str = "a about actually add added advantage affect affects all allow allowed also always am an and any anybody anyone are as at \
-                       away bad be been better big bigger by can change changed changes could did difference different do \
-                       does doing each effect else enough ever every everybody everyone explain extra favored few fewer find for \
-                       from game games get gets give good great had happen happens has have help helps high higher how i if impact \
-                       important in instead into is it its kindly know less let like long low lower make makes many matter matters me \
-                       more most much my need number of off often on only or our \
+                       away bad be been better big by can change changed changes could did difference different do \
+                       does doing each effect else enough ever every everybody everyone explain favored few find for \
+                       from game games get gets give good great had happen happens has have help helps high how i if impact \
+                       important in instead into is it its kindly know let like long low make makes many matter matters me \
+                       most much my need number of off often on or our \
                        out per play played playing plays please really rule rules s see set should show so some tell than that the their them \
                        there these they thing things this to too us use used value want was way we were what when where whether which who \
                        why will win wins winning with work works would you your";
@@ -259,6 +259,8 @@ fn number(word: &str) -> Option<usize> {
 fn is_filler(word: &&str) -> bool {
     FILLERS.split(' ').any(|filler| filler == *word)
         || WITHOUT.contains(word)
+        || MORE.contains(word)
+        || LESS.contains(word)
         || number(word).is_some()
 }
 
@@ -568,6 +570,7 @@ mod tests {
             ("how deep is it", "depth"),
             ("does the leader run away", "runaway"),
             ("more tents", "tents tents=1,2,3"),
+            ("another tent", "tents tents=1,2,3"),
             ("fewer cowboys", "cowboys cowboys=4,3,2"),
         ] {
             assert_eq!(asked(text, game).as_deref(), Ok(expected), "{text}");

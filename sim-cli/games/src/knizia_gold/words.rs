@@ -146,7 +146,11 @@ fn own_digger(seat: Player, viewer: &Viewer) -> String {
 
 /// Counts cards among those that nobody has seen: `9 of 42 unseen cards`.
 fn of_all(copies: usize, all: usize) -> String {
-    format!("{copies} of {}", count(all, "unseen card"))
+    let all = count(all, "unseen card");
+    match copies {
+        0 => format!("none of {all}"),
+        _ => format!("{copies} of {all}"),
+    }
 }
 
 /// Describes a finished turn for later reading: the positions flipped and the results, but not the faces of cards that
