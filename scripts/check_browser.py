@@ -92,6 +92,8 @@ def browser(size=LAPTOP, dark=False, arguments=(), name=""):
     options.binary_location = "/usr/bin/chromium"
     driver = started(lambda: webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver")))
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+    # Whole games are played by one script, on machines of any speed.
+    driver.set_script_timeout(600)
     return driver
 
 
