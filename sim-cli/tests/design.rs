@@ -47,6 +47,7 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
         "Confirming the best 4 settings",
         "; before: ",
         "What else changed",
+        "How often the better player wins was not measured",
         "first-seat",
         "as small as possible",
         "## Trade-offs",

@@ -1,11 +1,11 @@
 //! Writes what will be played before a run starts: line-ups × seatings × deals, and the estimated cost.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use goldrush_harness::sim::run_estimate::RunEstimate;
 use goldrush_harness::study::Plan;
 use goldrush_support::printable::printable;
+use goldrush_support::progress::duration;
 
 use super::words::count;
 
@@ -57,17 +57,6 @@ pub fn write(
     )
 }
 
-/// Formats a duration for people.
-pub fn duration(time: Duration) -> String {
-    match time.as_secs() {
-        0 => "a second".into(),
-        s @ 1..100 => format!("{s} s"),
-        s @ 100..6000 => format!("{} min", (s + 30) / 60),
-        s @ 6000..172_800 => format!("{:.1} hours", s as f64 / 3600.0),
-        s => format!("{:.1} days", s as f64 / 86_400.0),
-    }
-}
-
 fn size(bytes: u64) -> String {
     let mb = bytes as f64 / 1e6;
     match mb {
@@ -82,12 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_and_sizes_are_rounded_for_people() {
-        let texts = [0.2, 65.0, 150.0, 9000.0, 3e5].map(|s| duration(Duration::from_secs_f64(s)));
-        assert_eq!(
-            texts,
-            ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]
-        );
+    fn sizes_are_rounded_for_people() {
         assert_eq!(
             [1234, 12_345_678, 12_345_678_901].map(size),
             ["1 kB", "12 MB", "12.3 GB"]

@@ -75,6 +75,8 @@ impl Goal {
         let aim = Aim::parse(sign, value, &quantity).ok_or_else(|| {
             if quantity.is_share() {
                 format!("\"{text}\": {quantity} is a share, 0% to 100%, such as {quantity}>=50%")
+            } else if value.starts_with('-') {
+                format!("\"{text}\": {quantity} is never below 0")
             } else {
                 form
             }
@@ -232,7 +234,7 @@ fn parse_value(text: &str, quantity: &Quantity) -> Option<f64> {
     } else if quantity.is_share() {
         (0.0..=100.0).contains(&value).then_some(value / 100.0)
     } else {
-        Some(value)
+        (value >= 0.0).then_some(value)
     }
 }
 
@@ -294,6 +296,7 @@ mod tests {
             "skill>=200%",
             "skill=80,skill=90",
             "first-seat=50±-1",
+            "lead<=-1",
             "level7>level77=60%",
             "level7>level7=60%",
         ] {

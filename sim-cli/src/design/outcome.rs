@@ -35,6 +35,8 @@ pub struct Outcome<'a> {
     pub before: Sample,
     /// Value in the search.
     pub searched: Sample,
+    /// Value nearest to the goal of all settings in the search.
+    pub nearest: Sample,
     /// Confirmed value.
     pub after: Sample,
     /// Number of claims of the search about changes, for all of which chance is allowed together.
@@ -113,6 +115,7 @@ impl<'a> Outcome<'a> {
                     players: *players,
                     before: search.readings.sample(number, before),
                     searched: found.best.searched[at][number],
+                    nearest: found.nearest[at][number],
                     after: search.readings.sample(number, after),
                     claims: claims(search),
                     pairs,
@@ -206,7 +209,25 @@ impl<'a> Outcome<'a> {
                 list(&away)
             );
         }
-        sentence
+        sentence + &self.missed()
+    }
+
+    /// Says of a goal that is missed whether other settings met it alone, and if none did, how near they came.
+    fn missed(&self) -> String {
+        let goal = self.goal;
+        let was_met = goal.distance(self.searched.mean()) == 0.0;
+        if goal.is_open() || was_met || self.met() != Met::No {
+            return String::new();
+        }
+        let nearest = self.nearest.mean();
+        if goal.distance(nearest) == 0.0 {
+            " In the search other settings met it, at the cost of other goals.".into()
+        } else {
+            format!(
+                " No setting of the search met it; the nearest had {}.",
+                goal.value(nearest)
+            )
+        }
     }
 }
 
@@ -354,7 +375,8 @@ mod tests {
             goal,
             players: 2,
             before: sample(0.6),
-            searched: sample(0.9),
+            searched: sample(0.55),
+            nearest: sample(0.5),
             after: sample(shares[1]),
             claims: 1,
             pairs: pairs.into(),
@@ -402,6 +424,7 @@ mod tests {
                     players: 2,
                     before,
                     searched: before,
+                    nearest: before,
                     after,
                     claims: goals.len(),
                     pairs: Vec::new(),
@@ -450,8 +473,11 @@ mod tests {
         assert!(
             text.starts_with("Missed: ")
                 && text.contains("level7 against greedy 60.0% (56.9% to 63.1%), then 90.0% (")
-                && text.contains("; before: 60.0% ("),
+                && text.contains("; before: 60.0% (")
+                && text.ends_with("No setting of the search met it; the nearest had 50.0%."),
             "{text}"
         );
+        let text = outcome(&goal("skill<=52%"), &pair, [0.6, 0.6, 0.6]).sentence();
+        assert!(text.ends_with("at the cost of other goals."), "{text}");
     }
 }

@@ -19,6 +19,10 @@ use super::search::{Confirmed, Found, Search};
 const READING: &str = "In the search, bots play that were not retuned, and the setting was chosen for these numbers: a part of what \
                        looked good was luck. Verdicts are about the numbers on new deals.";
 
+/// Said of a search in which no bot plays against another.
+const UNMEASURED: &str = "How often the better player wins was not measured: rules can take skill out of a game without changing any of \
+                          these. To hold it, add skill>=60% to --want.";
+
 /// Returns what the search found; `command` is its command line.
 ///
 /// # Errors
@@ -189,8 +193,17 @@ fn pairs(outcomes: &[Outcome]) -> Vec<Part> {
     ]
 }
 
-/// Returns what changed though no goal asks for it.
+/// Returns what changed though no goal asks for it, and says if nothing was measured of skill.
 fn side_effects(search: &Search, found: &Found) -> Vec<Part> {
+    let mut parts = changes(search, found);
+    let mut measured = search.readings.measured.iter();
+    if !measured.any(|quantity| quantity.pair().is_some()) {
+        parts.push(Part::Text(UNMEASURED.into()));
+    }
+    parts
+}
+
+fn changes(search: &Search, found: &Found) -> Vec<Part> {
     let changed = SideEffect::all(search, &found.as_given, &found.best.samples);
     let Margins { shares, points } = Margins::default();
     let margins = format!(

@@ -1,10 +1,12 @@
 //! The search itself: an exploration of the grid, and a confirmation of the best settings on other deals.
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use goldrush_engine::rng::SEEDS;
 use goldrush_games::Choice;
 use goldrush_harness::study::Retuning;
+use goldrush_support::progress::duration;
 use goldrush_support::stats::interval::MIN_BLOCKS;
 use rayon::ThreadPool;
 
@@ -24,6 +26,9 @@ const SHARES: [f64; 3] = [0.5, 0.2, 0.3];
 /// Distance between the seeds of deals that have nothing to do with each other. Bots are retuned at this distance from the seed
 /// of the search.
 const OTHER_DEALS: u64 = 1_000_003;
+
+/// A search that takes less is over before one has read how long it takes.
+const MOMENT: Duration = Duration::from_secs(5);
 
 /// Retunes the heuristic for a game and a number of players; `None` if that gains nothing.
 pub type Retune<'a> = &'a dyn Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>;
@@ -62,6 +67,8 @@ pub struct Found {
     pub others: Vec<Confirmed>,
     /// Settings played in the search that no other beats in all goals, lowest cost first.
     pub front: Vec<TradeOff>,
+    /// By number of players, then by goal: the value nearest to the goal in the search, of all settings played.
+    pub nearest: Samples,
     /// Predicted changes by factor and level: from the mean over the levels of the factor, averaged over those of the others.
     pub effects: Vec<Vec<Predictions>>,
     /// Number of settings played.
@@ -109,6 +116,7 @@ impl Search<'_> {
             measurer,
             store,
             games: 0,
+            has_told: false,
         };
         let explored = exploration.run(&mut run, out)?;
         let finalists: Vec<Levels> = explored.ranked.iter().take(FINALISTS).cloned().collect();
@@ -141,6 +149,7 @@ impl Search<'_> {
             others,
             front: front(&objective, played),
             effects: exploration.effects(&explored.models),
+            nearest: nearest(self.goals, &explored),
             settings: explored.samples.len(),
             games: run.games,
         })
@@ -152,12 +161,30 @@ fn deals(games: f64, games_per_deal: u64) -> u64 {
     ((games / games_per_deal as f64) as u64).max(MIN_BLOCKS)
 }
 
+/// Returns the value nearest to each goal of all settings played, by number of players.
+fn nearest(goals: &[Vec<Goal>], explored: &Explored) -> Samples {
+    let of_players = |(players, goals): (usize, &Vec<Goal>)| {
+        let of_goal = |(number, goal): (usize, &Goal)| {
+            let samples = explored.samples.values().map(|by| by[players][number]);
+            let nearest = samples.min_by(|one, other| {
+                goal.distance(one.mean())
+                    .total_cmp(&goal.distance(other.mean()))
+            });
+            nearest.expect("a search plays at least one setting")
+        };
+        goals.iter().enumerate().map(of_goal).collect()
+    };
+    goals.iter().enumerate().map(of_players).collect()
+}
+
 /// A search in progress.
 struct Running<'s, 'a> {
     search: &'s Search<'a>,
     measurer: Measurer<'s>,
     store: &'s mut Store,
     games: u64,
+    /// True once it is told how long the games take.
+    has_told: bool,
 }
 
 impl SampleSource for Running<'_, '_> {
@@ -206,13 +233,32 @@ impl Running<'_, '_> {
             }
         }
         if !missing.is_empty() {
+            let began = Instant::now();
             let samples = self.measurer.measure(&settings, seed, deals)?;
+            let played = settings.len() as u64 * deals * self.measurer.games_per_deal();
+            self.tell_time(began.elapsed(), played);
             self.store
                 .keep(missing.into_iter().zip(samples).collect())?;
         }
         self.store
             .complete_step(|store| names.iter().all(|name| store.samples(name).is_some()))?;
         names.iter().map(|name| self.kept(name, deals)).collect()
+    }
+
+    /// Says once how long the games of the whole search take, if that is more than a moment; `games` took this long.
+    fn tell_time(&mut self, took: Duration, games: u64) {
+        let all = took.mul_f64(self.search.games as f64 / games as f64);
+        if !self.has_told && all > MOMENT {
+            let more = match self.search.retune {
+                Some(_) => "; retuning the bots comes on top",
+                None => "",
+            };
+            eprintln!(
+                "The games of this search take about {}{more}.",
+                duration(all)
+            );
+        }
+        self.has_told = true;
     }
 
     /// Returns the samples of this name, each of this many deals.

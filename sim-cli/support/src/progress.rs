@@ -70,13 +70,15 @@ impl Progress {
         } else if self.last_line.elapsed() >= PAUSE || self.last_line == self.started {
             self.last_line = Instant::now();
             // Standard error may be closed; that is no reason to stop.
+            let left = self.total.saturating_sub(self.done) as f64 / rate.max(1e-9);
             let _ = writeln!(
                 std::io::stderr(),
-                "{}/{} {}, {}/s",
+                "{}/{} {}, {}/s, about {} left",
                 self.done,
                 self.total,
                 self.what,
-                readable(rate)
+                readable(rate),
+                duration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX))
             );
         }
     }
@@ -124,5 +126,30 @@ pub fn readable(rate: f64) -> String {
         format!("{rate:.2}")
     } else {
         format!("{rate:.0}")
+    }
+}
+
+/// Formats a duration for people.
+pub fn duration(time: Duration) -> String {
+    match time.as_secs() {
+        0 => "a second".into(),
+        s @ 1..100 => format!("{s} s"),
+        s @ 100..6000 => format!("{} min", (s + 30) / 60),
+        s @ 6000..172_800 => format!("{:.1} hours", s as f64 / 3600.0),
+        s => format!("{:.1} days", s as f64 / 86_400.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_rounded_for_people() {
+        let texts = [0.2, 65.0, 150.0, 9000.0, 3e5].map(|s| duration(Duration::from_secs_f64(s)));
+        assert_eq!(
+            texts,
+            ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]
+        );
     }
 }

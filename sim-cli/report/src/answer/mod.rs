@@ -28,7 +28,7 @@ pub use pair::{PAIR_HEADINGS, pair_answers, pair_row};
 pub use seats::{other_seats, seat_arms, seat_name, seats};
 pub use table::{HEADINGS, by_topic, change as change_of, label, rows, same, verdict};
 pub use words::noun;
-use words::{change, clause, depends, is_of_pairs, so_far};
+use words::{change, clause, depends, is_of_pairs, so_far, who};
 
 /// Main responses, mentioned in a headline if they were asked for.
 const MAIN: [&str; 20] = [
@@ -205,9 +205,12 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
         });
     }
     if !split.is_empty() {
-        let names = nouns(schema, &split);
+        let names = split
+            .iter()
+            .map(|answered| format!("{} ({})", noun(schema, answered), who(answered)));
+        let names: Vec<String> = names.collect();
         sentences.push(format!(
-            "For {}, the answer depends on the bot.",
+            "The answer depends on the bot for {}.",
             list(&names)
         ));
     }
@@ -434,12 +437,13 @@ fn more(answer: &Answer) -> String {
 mod tests {
     use goldrush_games::GameName;
     use goldrush_games::ask::Topic;
+    use goldrush_harness::findings::effect::{Effect, Verdict};
     use goldrush_harness::findings::response::Unit;
 
     use super::*;
 
     /// Returns an answer by which a player wins 11 ± 4 percentage points less than 55%.
-    fn answer(question: QuestionKind) -> Answer<'static> {
+    fn answer<'a>(question: QuestionKind) -> Answer<'a> {
         let wins = AnsweredResponse {
             about: Topic::Seats,
             response: "win_share",
@@ -498,6 +502,49 @@ mod tests {
         assert_eq!(
             few,
             "There are too few deals to tell whether a player without seat wins less; at least 380 more games are needed."
+        );
+    }
+
+    #[test]
+    fn bots_on_which_an_answer_depends_are_named() {
+        let effect = |agent: &str, verdict| Effect {
+            question: QuestionKind::Rule,
+            factor: "tents".into(),
+            level: "0".into(),
+            base: "1".into(),
+            agent: agent.into(),
+            players: 2,
+            about: Topic::Points,
+            response: "score".into(),
+            base_mean: 100.0,
+            mean: 2.0,
+            half_width: Some(1.0),
+            p: None,
+            p_holm: None,
+            margin: 1.0,
+            verdict,
+            more_games: None,
+            blocks: 100,
+            unit: Unit::Points,
+            rank: 0,
+        };
+        let effects = [
+            effect("level3", Verdict::Smaller),
+            effect("greedy", Verdict::Larger),
+            effect("heuristic", Verdict::Larger),
+        ];
+        let mut answer = answer(QuestionKind::Rule);
+        let points = &mut answer.responses[0];
+        points.response = "score";
+        points.unit = Unit::Points;
+        points.outcome = ChangeOutcome::Depends;
+        points.effects = effects.iter().collect();
+        let text = headline(GameName::GoldRush.schema(), &answer);
+        assert!(
+            text.contains(
+                "The answer depends on the bot for points (more with greedy and heuristic, less with level3)."
+            ),
+            "{text}"
         );
     }
 

@@ -118,7 +118,7 @@ pub(super) fn inside(interval: &str) -> String {
 }
 
 /// Returns enough decimals to distinguish before from after, and no more than the interval justifies.
-fn digits(estimate: &Estimate, factor: f64) -> usize {
+pub(super) fn digits(estimate: &Estimate, factor: f64) -> usize {
     brief_digits(&estimate.times(factor))
 }
 

@@ -7,7 +7,7 @@ use goldrush_harness::findings::effect::{Effect, Verdict};
 use goldrush_harness::findings::response::{SKILL, Unit};
 use goldrush_support::stats::interval::Estimate;
 
-use super::numbers::{factor, value};
+use super::numbers::{digits, factor, value};
 use super::words::{above_fair, by, is_of_pairs, noun};
 use crate::document::Cell;
 use crate::number::Number;
@@ -93,17 +93,26 @@ fn row(
     verdict: &str,
     more: Option<u64>,
 ) -> Vec<Cell> {
-    let signed = Number::new(&change.times(factor(unit)), 0)
-        .briefly()
-        .signed();
+    let digits = digits_in_row(unit, before, after, change);
+    let signed = Number::new(&change.times(factor(unit)), 0).signed();
+    let values = [before, after].map(|shown| value(unit, shown, change).with_digits(digits));
     vec![
         label.into(),
-        value(unit, before, change).into(),
-        value(unit, after, change).into(),
-        signed.into(),
+        values[0].into(),
+        values[1].into(),
+        signed.with_digits(digits).into(),
         verdict.into(),
         more.map(Cell::Count).into(),
     ]
+}
+
+/// Returns the decimals of a row: one more than usual where the rounded values would not differ by the rounded change.
+fn digits_in_row(unit: Unit, before: f64, after: f64, change: &Estimate) -> usize {
+    let factor = factor(unit);
+    let usual = digits(change, factor);
+    let scale = factor * 10_f64.powi(usual as i32);
+    let [before, after, change] = [before, after, change.mean].map(|shown| (scale * shown).round());
+    usual + usize::from(after - before != change)
 }
 
 /// Returns the verdict on the effect of one bot or pair in a word or two.
@@ -154,4 +163,25 @@ pub fn by_topic<'a, 'b>(answer: &'a Answer<'b>) -> Vec<(Topic, &'a [AnsweredResp
         .chunk_by(|one, next| one.about == next.about)
         .map(|answered| (answered[0].about, answered))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The second rounded number minus the first is the third.
+    #[test]
+    fn rounded_values_differ_by_the_rounded_change() {
+        let row = |before: f64, after: f64| {
+            let change = Estimate::around(after - before, Some(0.08));
+            let cells = row(Unit::Share, String::new(), before, after, &change, "", None);
+            cells[1..4]
+                .iter()
+                .map(Cell::to_string)
+                .collect::<Vec<String>>()
+                .join(" ")
+        };
+        assert_eq!(row(0.556, 0.444), "55.6% 44.4% −11.2 ± 8.0");
+        assert_eq!(row(0.55, 0.44), "55% 44% −11 ± 8");
+    }
 }

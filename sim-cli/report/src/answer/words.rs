@@ -275,6 +275,22 @@ pub(super) fn depends(answered: &AnsweredResponse) -> String {
     )
 }
 
+/// Says for which bots a response grows and for which it does not: `more with heuristic, less with level3`.
+pub(super) fn who(answered: &AnsweredResponse) -> String {
+    let directions = [
+        ("more", Verdict::Larger),
+        ("less", Verdict::Smaller),
+        ("the same", Verdict::Balanced),
+    ];
+    let parts = directions.into_iter().filter_map(|(word, verdict)| {
+        let effects = answered.effects.iter();
+        let bots = effects.filter(|effect| effect.verdict == verdict);
+        let bots: Vec<String> = bots.map(|effect| effect.agent.clone()).collect();
+        (!bots.is_empty()).then(|| format!("{word} with {}", list(&bots)))
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// Returns a sentence on the pairs of bots that are settled while others are not, if there are any.
 pub(super) fn so_far(answered: &AnsweredResponse) -> Option<String> {
     let is_settled = answered

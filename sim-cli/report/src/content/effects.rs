@@ -200,7 +200,12 @@ fn section(schema: &ResultSchema, answers: &[&Answer], first: usize) -> Section 
         let units = units_to_draw(answer).into_iter();
         figures.extend(units.filter_map(|unit| forest(schema, answer, unit, number)));
     }
-    let mut parts = vec![Part::Figures(figures), Part::Table(table(schema, answers))];
+    let mut parts = vec![Part::Figures(figures)];
+    let mut responses = answers.iter().flat_map(|answer| &answer.responses);
+    // Rows that all say the same tell nothing.
+    if !responses.all(|answered| answered.is_too_few) {
+        parts.push(Part::Table(table(schema, answers)));
+    }
     for answer in answers {
         let mut texts: Vec<String> = unchanged(schema, answer).into_iter().collect();
         texts.extend(answer::misjudged(schema, answer));
