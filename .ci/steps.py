@@ -5,9 +5,9 @@ Usage: .ci/run [--list] [--record] [STEP…]      what must hold for every chang
        .ci/all [--list] [STEP…]                 everything, before a release; with names, these and what they need
 
 Steps that a change cannot have moved are left out: `.ci/green` names the last commit on which all of `.ci/run` passed, and each step
-lists the files that it depends on. Without that commit nothing is left out. Which fifth of the slow tests and which game in browsers
-and terminals is taken follows from the commit. `--record` writes the cost of each step into `.ci/limits.csv`, if it is lower than what
-stands there; a run fails if a step costs half as much again.
+lists the files that it depends on. Without that commit nothing is left out. Which fifth of the slow tests, which half of the board's
+checks and which game in browsers and terminals is taken follows from the commit. `--record` writes the cost of each step into
+`.ci/limits.csv`, if it is lower than what stands there; a run fails if a step costs half as much again.
 """
 
 import argparse
@@ -96,8 +96,8 @@ cargo nextest run --workspace
 cargo test --workspace --doc
 """, cores=2, files=PROGRAM, tools=[("bubblewrap", "bwrap --version"), ("procps", "pgrep --version"), ("tmux", "tmux -V")])
 
-step("board", "the board in a browser: one game", """
-GAMES=$GAMES "$target/python/bin/python" scripts/check_browser.py "$GOLDRUSH"
+step("board", "the board in a browser: half of the checks, one game", """
+GAMES=$GAMES HALF=$HALF "$target/python/bin/python" scripts/check_browser.py "$GOLDRUSH"
 """, needs=("build", "python"), files=PAGE, tools=CHROMIUM)
 
 step("lints", "clippy", """
@@ -354,6 +354,7 @@ def settings(everything, green):
         "target": str(target),
         "GOLDRUSH": str(target / "debug/goldrush"),
         "GAMES": ",".join(GAMES) if everything else GAMES[turn % len(GAMES)],
+        "HALF": "" if everything else str(turn // len(GAMES) % 2),
         "SLOW": "" if everything else fifth,
         "PAGE_LEVEL": "s" if everything else "1",
         "ONLY_RESULTS": "" if everything or is_moved(PROGRAM, green) else "yes",

@@ -3,6 +3,7 @@
 
 Usage: check_browser.py GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
        ONLY=viewer,looks check_browser.py …      some of the checks, by the names of their functions
+       HALF=0 check_browser.py …                 every second check, from the first; with 1 from the second
        GAMES=knizia-gold check_browser.py …      some of the games, where all are played
        BROWSER=firefox …                         in Firefox; only check_page.py does
 Needs Chromium or Firefox, its driver, and the packages selenium and axe-core-python.
@@ -1207,10 +1208,13 @@ def studio(home):
     print("studio: answers watched, komi confirmed, stopped, searched, and played with")
 
 
+CHECKS = (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, variations, puzzles, studio, looks)
+
+
 def main():
-    only = os.environ.get("ONLY")
+    only, half = os.environ.get("ONLY"), os.environ.get("HALF")
     with tempfile.TemporaryDirectory() as home:
-        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, variations, puzzles, studio, looks):
+        for check in CHECKS[int(half) :: 2] if half else CHECKS:
             if not only or check.__name__ in only:
                 began = time.monotonic()
                 try:
