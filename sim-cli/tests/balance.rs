@@ -664,7 +664,11 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     wrong("--factor tents=1,0 --margin -1", &["--margin"]);
     wrong(
         "--factor tents=1,0 --margin nan",
-        &["--margin", "a number from 0"],
+        &["--margin", "a number from 0 to 1"],
+    );
+    wrong(
+        "--factor tents=1,0 --margin 2",
+        &["--margin 2", "a number from 0 to 1"],
     );
     wrong(
         "--factor tents=1,0 --records all",

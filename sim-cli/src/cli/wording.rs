@@ -4,9 +4,10 @@ use std::error::Error;
 use std::fmt;
 
 use goldrush_engine::options::{SetBy, Values};
-use goldrush_games::GameName;
 use goldrush_games::about::{GameOption, PRINTED};
 use goldrush_games::ask::{Ask, Element, GAME_QUESTIONS};
+use goldrush_games::{Choice, GameName};
+use goldrush_harness::study::factor::{Factor, Setting};
 use goldrush_support::error::bad_input;
 use strsim::damerau_levenshtein;
 
@@ -216,19 +217,26 @@ pub fn read(words: &[String], game: GameName) -> anyhow::Result<Wording> {
     let of_rule = amount.leaves_out || !amount.numbers.is_empty();
     let mut wording = match subject(&words, game, of_rule) {
         Some(Subject::Question(name)) if of_rule => match rule_of(name, game) {
-            Some(option) => varied(name, &option, &amount)?,
+            Some(option) => varied(game, name, &option, &amount)?,
             None => Wording::plain(name),
         },
+        Some(Subject::Question("tiles")) if amount.is_less && has_option(FEWER_TILES.0, game) => {
+            Wording {
+                question: FEWER_TILES.0.into(),
+                factor: Some(format!("{}={}", FEWER_TILES.0, FEWER_TILES.1)),
+                players: None,
+            }
+        }
         Some(Subject::Question(name)) if amount.is_more != amount.is_less => {
             match rule_of(name, game).filter(is_number) {
-                Some(option) => varied(name, &option, &amount)?,
+                Some(option) => varied(game, name, &option, &amount)?,
                 None => Wording::plain(name),
             }
         }
         Some(Subject::Question(name)) => Wording::plain(name),
         Some(Subject::Rule(option)) => {
             let name = option.name.replace('_', "-");
-            varied(&name, &option, &amount)?
+            varied(game, &name, &option, &amount)?
         }
         None => match players.filter(|_| words.iter().all(is_filler)) {
             Some(players) => return Ok(number_of_players(players)),
@@ -353,6 +361,12 @@ fn forms(noun: &str) -> Vec<String> {
     vec![noun.to_owned(), singular.to_owned(), format!("{singular}s")]
 }
 
+/// True if a game has a rule of this name, as it is typed.
+fn has_option(name: &str, game: GameName) -> bool {
+    let mut options = game.options().into_iter();
+    options.any(|option| option.name.replace('_', "-") == name)
+}
+
 /// True if the values of a rule are numbers.
 fn is_number(option: &GameOption) -> bool {
     matches!(option.values, Values::Number(..))
@@ -370,7 +384,12 @@ fn rule_of(question: &str, game: GameName) -> Option<GameOption> {
 }
 
 /// Returns the question about a rule: these numbers of it, none of it, or what is nearest to the printed value.
-fn varied(question: &str, option: &GameOption, amount: &Amount) -> anyhow::Result<Wording> {
+fn varied(
+    game: GameName,
+    question: &str,
+    option: &GameOption,
+    amount: &Amount,
+) -> anyhow::Result<Wording> {
     let name = option.name.replace('_', "-");
     let printed = match option.values {
         Values::Text(..) => PRINTED.to_owned(),
@@ -392,15 +411,16 @@ fn varied(question: &str, option: &GameOption, amount: &Amount) -> anyhow::Resul
             if levels.is_empty() {
                 let usual: i64 = printed.parse().unwrap_or_else(|_| least.into());
                 let near = match (amount.is_more, amount.is_less) {
-                    (true, false) => [usual + 1, usual + 2],
-                    (false, true) => [usual - 1, usual - 2],
-                    _ if usual == i64::from(least) => [usual + 1, usual + 2],
-                    _ => [usual - 1, usual + 1],
+                    (true, false) => [usual + 1, usual + 2, usual + 3],
+                    (false, true) => [usual - 1, usual - 2, usual - 3],
+                    _ if usual == i64::from(least) => [usual + 1, usual + 2, usual + 3],
+                    _ => [usual - 1, usual + 1, usual - 2],
                 };
-                let possible = near
-                    .into_iter()
-                    .filter(|level| (least.into()..=most.into()).contains(level));
-                levels.extend(possible.map(|level| level as usize));
+                let possible = near.into_iter().filter(|level| {
+                    (least.into()..=most.into()).contains(level)
+                        && is_playable(game, &format!("{name}={printed},{level}"))
+                });
+                levels.extend(possible.take(2).map(|level| level as usize));
             }
             levels.iter().map(usize::to_string).collect()
         }
@@ -438,6 +458,16 @@ fn varied(question: &str, option: &GameOption, amount: &Amount) -> anyhow::Resul
     })
 }
 
+/// True if the game can be played with the second value of a factor, and its other rules as printed.
+fn is_playable(game: GameName, factor: &str) -> bool {
+    let mut setting = Setting {
+        choice: Choice::printed(game),
+        players: 2,
+    };
+    Factor::parse(factor, game).is_ok_and(|factor| factor.apply(1, &mut setting).is_ok())
+        && setting.choice.setup(setting.players).is_ok()
+}
+
 /// Says why there are no more of something, if people ask for more than there can be.
 fn reason(option: &str) -> &'static str {
     match option {
@@ -445,6 +475,9 @@ fn reason(option: &str) -> &'static str {
         _ => "",
     }
 }
+
+/// Rule that people mean by fewer tiles, and numbers of tiles left out that make a difference.
+const FEWER_TILES: (&str, &str) = ("tiles-left-out", "0,12,24");
 
 /// Most questions that are suggested.
 const SUGGESTED: usize = 3;
@@ -570,6 +603,7 @@ mod tests {
             ("how deep is it", "depth"),
             ("does the leader run away", "runaway"),
             ("more tents", "tents tents=1,2,3"),
+            ("fewer tiles", "tiles-left-out tiles-left-out=0,12,24"),
             ("another tent", "tents tents=1,2,3"),
             ("fewer cowboys", "cowboys cowboys=4,3,2"),
         ] {

@@ -31,7 +31,14 @@ pub enum Aim {
     Max,
     /// As small as possible.
     Min,
+    /// Not below the value of the rules as given.
+    NotBelowNow,
+    /// Not above the value of the rules as given.
+    NotAboveNow,
 }
+
+/// Stands in a goal for the value of the rules as given.
+const NOW: &str = "now";
 
 impl Goal {
     /// Parses a list of goals, separated by commas. `+-` stands for `±`; without a tolerance it is 1% or 1.
@@ -55,7 +62,7 @@ impl Goal {
 
     fn parse(text: &str, game: GameName) -> Result<Goal, String> {
         let form = format!(
-            "\"{text}\" is no goal; NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max and NAME=min are, such as first-seat=50%±1"
+            "\"{text}\" is no goal; NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max, NAME=min, NAME>=now and NAME<=now are, such as first-seat=50%±1"
         );
         // `level7>level4=65%` names two bots, and has one sign.
         let (name, sign, value) = [">=", "<=", "="]
@@ -71,6 +78,12 @@ impl Goal {
             ("closeness", "max") => ("relative-lead", "min"),
             _ => (name, value),
         };
+        if name == "closeness" {
+            return Err(format!(
+                "\"{text}\": only closeness=max is possible; for a value, give the winner's lead as a share of its points, \
+                 such as relative-lead<=15%"
+            ));
+        }
         let quantity = Quantity::find(name, game)?;
         let aim = Aim::parse(sign, value, &quantity).ok_or_else(|| {
             if quantity.is_share() {
@@ -107,7 +120,7 @@ impl Goal {
             }
             Aim::AtLeast(wanted) => Aim::AtLeast(wanted * 2.0 / players),
             Aim::AtMost(wanted) => Aim::AtMost(wanted * 2.0 / players),
-            Aim::Max | Aim::Min => self.aim,
+            Aim::Max | Aim::Min | Aim::NotBelowNow | Aim::NotAboveNow => self.aim,
         };
         Ok(Goal {
             aim,
@@ -120,22 +133,40 @@ impl Goal {
         matches!(self.aim, Aim::Max | Aim::Min)
     }
 
-    /// Returns by how much a change brings an open goal on: its size, or minus its size.
+    /// True if it compares with the rules as given.
+    pub fn is_relative(&self) -> bool {
+        matches!(self.aim, Aim::NotBelowNow | Aim::NotAboveNow)
+    }
+
+    /// Returns the goal with the value of the rules as given in place of `now`.
+    pub fn with_now(&self, now: f64) -> Goal {
+        let aim = match self.aim {
+            Aim::NotBelowNow => Aim::AtLeast(now),
+            Aim::NotAboveNow => Aim::AtMost(now),
+            other => other,
+        };
+        Goal {
+            aim,
+            ..self.clone()
+        }
+    }
+
+    /// Returns by how much a change brings an open or relative goal on: its size, or minus its size.
     pub fn gain(&self, change: f64) -> f64 {
-        if self.aim == Aim::Min {
+        if matches!(self.aim, Aim::Min | Aim::NotAboveNow) {
             -change
         } else {
             change
         }
     }
 
-    /// Returns how far a value is from what is wanted, in [`Quantity::unit`]s; 0 if the goal is met or has no end.
+    /// Returns how far a value is from what is wanted, in [`Quantity::unit`]s; 0 if the goal is met, has no end or is relative.
     pub fn distance(&self, value: f64) -> f64 {
         let missing = match self.aim {
             Aim::Near(wanted, tolerance) => (value - wanted).abs() - tolerance,
             Aim::AtLeast(wanted) => wanted - value,
             Aim::AtMost(wanted) => value - wanted,
-            Aim::Max | Aim::Min => 0.0,
+            Aim::Max | Aim::Min | Aim::NotBelowNow | Aim::NotAboveNow => 0.0,
         };
         missing.max(0.0) / self.quantity.unit()
     }
@@ -145,7 +176,7 @@ impl Goal {
         let size = match self.aim {
             Aim::Max => -value,
             Aim::Min => value,
-            Aim::Near(..) | Aim::AtLeast(_) | Aim::AtMost(_) => 0.0,
+            _ => 0.0,
         };
         self.distance(value) + WEIGHT * size / self.quantity.unit()
     }
@@ -154,16 +185,16 @@ impl Goal {
     pub fn nearest(&self, low: f64, high: f64) -> f64 {
         match self.aim {
             Aim::Near(wanted, _) => wanted.clamp(low, high),
-            Aim::AtLeast(_) | Aim::Max => high,
-            Aim::AtMost(_) | Aim::Min => low,
+            Aim::AtLeast(_) | Aim::Max | Aim::NotBelowNow => high,
+            Aim::AtMost(_) | Aim::Min | Aim::NotAboveNow => low,
         }
     }
 
-    /// Returns the value that is wanted, or the lowest or highest one; `None` for [`Aim::Max`] and [`Aim::Min`].
+    /// Returns the value that is wanted, or the lowest or highest one; `None` if it has none.
     pub fn limit(&self) -> Option<f64> {
         match self.aim {
             Aim::Near(value, _) | Aim::AtLeast(value) | Aim::AtMost(value) => Some(value),
-            Aim::Max | Aim::Min => None,
+            _ => None,
         }
     }
 
@@ -177,6 +208,8 @@ impl Goal {
             Aim::AtMost(wanted) => format!("at most {}", self.value(wanted)),
             Aim::Max => "as large as possible".into(),
             Aim::Min => "as small as possible".into(),
+            Aim::NotBelowNow => "not below now".into(),
+            Aim::NotAboveNow => "not above now".into(),
         }
     }
 
@@ -201,8 +234,8 @@ impl Aim {
     /// True if a change of the quantity leads away from it.
     pub fn is_missed_by(self, change: f64) -> bool {
         match self {
-            Aim::Max | Aim::AtLeast(_) => change < 0.0,
-            Aim::Min | Aim::AtMost(_) => change > 0.0,
+            Aim::Max | Aim::AtLeast(_) | Aim::NotBelowNow => change < 0.0,
+            Aim::Min | Aim::AtMost(_) | Aim::NotAboveNow => change > 0.0,
             Aim::Near(..) => false,
         }
     }
@@ -212,6 +245,8 @@ impl Aim {
         match (sign, text) {
             ("=", "max") => Some(Aim::Max),
             ("=", "min") => Some(Aim::Min),
+            (">=", NOW) => Some(Aim::NotBelowNow),
+            ("<=", NOW) => Some(Aim::NotAboveNow),
             ("=", _) => {
                 let parts = text.split_once('±').or_else(|| text.split_once("+-"));
                 let Some((value, tolerance)) = parts else {
@@ -252,6 +287,8 @@ impl fmt::Display for Goal {
             Aim::AtMost(wanted) => write!(f, "{}<={}", self.quantity, self.exact(wanted)),
             Aim::Max => write!(f, "{}=max", self.quantity),
             Aim::Min => write!(f, "{}=min", self.quantity),
+            Aim::NotBelowNow => write!(f, "{}>={NOW}", self.quantity),
+            Aim::NotAboveNow => write!(f, "{}<={NOW}", self.quantity),
         }
     }
 }
@@ -264,7 +301,7 @@ mod tests {
     fn goals_are_read_and_measured() {
         let game = GameName::GoldRush;
         let text = "first-seat=50%±1, closeness=max, skill>=80%, points<=90, tokens=20, \
-                    level7>level4=65%±5, level7>greedy>=60%, drama=min";
+                    level7>level4=65%±5, level7>greedy>=60%, drama=min, luckiest-wins<=now, turns>=now";
         let goals = Goal::parse_list(text, game).unwrap();
         let costs: Vec<f64> = goals
             .iter()
@@ -297,6 +334,7 @@ mod tests {
             "skill=80,skill=90",
             "first-seat=50±-1",
             "lead<=-1",
+            "lead=now",
             "level7>level77=60%",
             "level7>level7=60%",
         ] {

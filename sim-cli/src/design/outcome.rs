@@ -170,7 +170,7 @@ impl<'a> Outcome<'a> {
                 .collect(),
             ..*self
         };
-        self.met() == Met::Yes && given.met() != Met::Yes
+        !self.goal.is_relative() && self.met() == Met::Yes && given.met() != Met::Yes
     }
 
     /// Says how the goal is met: `Met: the winner leads by 8.8 (8.6 to 9.0) in three-player games; before: 14.7.`
@@ -205,7 +205,7 @@ impl<'a> Outcome<'a> {
             .collect();
         if !away.is_empty() {
             sentence += &format!(
-                " The bots do not agree, so this is no gain in skill: {} goes the other way.",
+                " The bots do not agree: {} goes the other way.",
                 list(&away)
             );
         }
@@ -216,7 +216,7 @@ impl<'a> Outcome<'a> {
     fn missed(&self) -> String {
         let goal = self.goal;
         let was_met = goal.distance(self.searched.mean()) == 0.0;
-        if goal.is_open() || was_met || self.met() != Met::No {
+        if goal.is_open() || goal.is_relative() || was_met || self.met() != Met::No {
             return String::new();
         }
         let nearest = self.nearest.mean();
@@ -243,6 +243,18 @@ impl Outcome<'_> {
         )
     }
 
+    /// Returns whether a quantity is kept: it moves away from the goal by no more than matters.
+    fn kept(&self, before: &Sample, after: &Sample) -> Met {
+        let change = self.change(before, after);
+        let Some((low, high)) = change.ends() else {
+            return Met::Open;
+        };
+        let matters = matters(&self.goal.quantity);
+        let [mean, one, other] =
+            [change.mean, low, high].map(|change| self.goal.gain(change) >= -matters);
+        Met::new(mean, [one, other], one || other)
+    }
+
     /// Returns whether the goal is met by a value, or an open goal furthered by a change.
     fn met_by(&self, before: &Sample, after: &Sample) -> Met {
         let goal = self.goal;
@@ -254,6 +266,9 @@ impl Outcome<'_> {
             let [one, other] = [low, high].map(|end| goal.gain(end) > 0.0);
             return Met::new(goal.gain(change.mean) > 0.0, [one, other], one || other);
         }
+        if goal.is_relative() {
+            return self.kept(before, after);
+        }
         met(goal, after)
     }
 }
@@ -264,7 +279,7 @@ fn claims(search: &Search) -> usize {
     for goals in search.goals {
         claims += search.readings.watched.len();
         for (number, goal) in goals.iter().enumerate() {
-            if goal.is_open() || goal.quantity == Quantity::Skill {
+            if goal.is_open() || goal.is_relative() || goal.quantity == Quantity::Skill {
                 claims += search.readings.of(number).len();
             }
         }
@@ -284,6 +299,16 @@ fn met(goal: &Goal, after: &Sample) -> Met {
     Met::new(goal.distance(estimate.mean) == 0.0, ends, can_be_met)
 }
 
+/// Returns the smallest change of a quantity that matters; of those on a scale of their own, what a designer would notice.
+fn matters(quantity: &Quantity) -> f64 {
+    let Margins { shares, points } = Margins::default();
+    if quantity.is_share() {
+        shares
+    } else {
+        points.min(quantity.unit())
+    }
+}
+
 /// Returns the change from one sample to another, with its 95% interval. Both are of the same deals, which makes the true
 /// interval narrower.
 pub fn change(quantity: &Quantity, before: &Sample, after: &Sample) -> Estimate {
@@ -300,8 +325,7 @@ impl<'a> SideEffect<'a> {
             for &position in &search.readings.watched {
                 let quantity = &search.readings.measured[position];
                 let [before, after] = [as_given, best].map(|samples| samples[at][position]);
-                let Margins { shares, points } = Margins::default();
-                let matters = if quantity.is_share() { shares } else { points };
+                let matters = matters(quantity);
                 let change = change(quantity, &before, &after);
                 let widening = Confidence::over(claims(search)).widening();
                 let half = change.half_width.map(|half| half * widening);
@@ -465,9 +489,15 @@ mod tests {
         assert_eq!(met("skill=max", [0.7, 0.4, 0.2]), Met::No);
         assert_eq!(met("skill=min", [0.6, 0.4, 0.2]), Met::Yes);
         assert_eq!(met("skill=max", [0.61, 0.61, 0.6]), Met::Probably);
+        // A pair is compared with itself: one that falls is not made good by another that rises.
+        assert_eq!(met("skill>=now", [0.67, 0.66, 0.65]), Met::Yes);
+        assert_eq!(met("skill>=now", [0.9, 0.9, 0.45]), Met::No);
+        assert_eq!(met("skill>=now", [0.6, 0.6, 0.6]), Met::Probably);
+        assert_eq!(met("skill<=now", [0.4, 0.4, 0.4]), Met::Yes);
         let gained = |text: &str, shares| outcome(&goal(text), &pair, shares).is_gained();
         assert!(gained("skill>=62%", [0.8, 0.9, 0.9]) && gained("skill=max", [0.8, 0.9, 0.9]));
         assert!(!gained("skill>=50%", [0.8, 0.9, 0.9]), "met as given");
+        assert!(!gained("skill>=now", [0.8, 0.9, 0.9]), "nothing to gain");
         assert!(!gained("skill>=62%", [0.61, 0.59, 0.9]));
         let text = outcome(&goal("skill>=62%"), &pair, [0.2, 0.3, 0.9]).sentence();
         assert!(

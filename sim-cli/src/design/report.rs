@@ -10,6 +10,7 @@ use goldrush_support::stats::interval::Estimate;
 
 use super::front::{MOST, TradeOff, beats};
 use super::grid::SetValue;
+use super::measurement::Samples;
 use super::objective::Objective;
 use super::outcome::{Met, Outcome, SideEffect, estimate, in_words};
 use super::quantity::Quantity;
@@ -21,7 +22,7 @@ const READING: &str = "In the search, bots play that were not retuned, and the s
 
 /// Said of a search in which no bot plays against another.
 const UNMEASURED: &str = "How often the better player wins was not measured: rules can take skill out of a game without changing any of \
-                          these. To hold it, add skill>=60% to --want.";
+                          these. To hold it, add skill>=now to --want.";
 
 /// Returns what the search found; `command` is its command line.
 ///
@@ -81,10 +82,13 @@ fn answers(search: &Search, found: &Found, outcomes: &[Outcome]) -> anyhow::Resu
     let values = search
         .grid
         .values(search.choice, &found.best.levels, search.players[0])?;
+    let [best, as_given] = [&found.best.samples, &found.as_given]
+        .map(|samples| costs(search, found, samples).iter().sum::<f64>());
+    let is_better = best < as_given;
     let mut answers = vec![Answer {
         number: search.grid.text(&found.best.levels),
         interval: String::new(),
-        sentence: advice(&values, outcomes.iter().any(Outcome::is_gained)),
+        sentence: advice(&values, outcomes.iter().any(Outcome::is_gained), is_better),
     }];
     for outcome in outcomes {
         let quantity = &outcome.goal.quantity;
@@ -111,13 +115,19 @@ fn texts(values: &[SetValue], is_given: bool) -> Vec<String> {
     chosen.map(|value| value.text.clone()).collect()
 }
 
-/// Says what to set, as far as that is shown to serve a goal, what stays, and which values a wider search could pass.
-fn advice(values: &[SetValue], is_shown: bool) -> String {
+/// Says what to set, as far as that is shown to serve a goal, what stays, and which values a wider search could pass. `is_better`
+/// if on the whole the values on new deals are nearer to the goals than those of the rules as given.
+fn advice(values: &[SetValue], is_shown: bool, is_better: bool) -> String {
     let set = texts(values, false);
     let keep = texts(values, true);
     let mut sentence = match (set.is_empty(), keep.is_empty()) {
         (true, _) => {
             "Leave the rules as they are: nothing that was tried is shown to do better.".to_owned()
+        }
+        (false, _) if !is_shown && !is_better => {
+            "Leave the rules as they are: what looked best in the search was not better on new deals. More --games, or other \
+             rules to vary, may find something."
+                .to_owned()
         }
         (false, _) if !is_shown => format!(
             "Cannot tell yet whether other rules do better. Best so far: {}.",
@@ -294,7 +304,13 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
          values measured there, as above; all others are predictions from the deals of the search, with bots that were not \
          retuned, and new deals may contradict them. What the setting at the top beats in every goal on new deals is left out. At most {MOST} settings are shown, the one expected to meet all goals best first."
     );
-    let rows = shown(search, found).into_iter().map(|one| {
+    let shown = shown(search, found);
+    if shown.is_empty() {
+        return vec![Part::Text(
+            "None: in every goal the setting at the top is at least as good as all others.".into(),
+        )];
+    }
+    let rows = shown.into_iter().map(|one| {
         let mut row = vec![
             search.grid.text(&one.levels).into(),
             source(found, one).into(),
@@ -319,21 +335,20 @@ fn trade_offs(search: &Search, found: &Found) -> Vec<Part> {
 
 /// Returns the settings of the front, without those that the best one beats in every goal where both were confirmed.
 fn shown<'a>(search: &Search, found: &'a Found) -> Vec<&'a TradeOff> {
-    let objective = Objective {
-        goals: search.goals,
+    let best = costs(search, found, &found.best.samples);
+    let is_beaten = |one: &TradeOff| {
+        let other = confirmed(found, one);
+        other.is_some_and(|other| beats(&best, &costs(search, found, &other.samples)))
     };
-    let costs = |confirmed: &Confirmed| {
-        objective.costs_of(&|players, goal| {
-            search
-                .readings
-                .sample(goal, &confirmed.samples[players])
-                .mean()
-        })
-    };
-    let best = costs(&found.best);
-    let is_beaten =
-        |one: &TradeOff| confirmed(found, one).is_some_and(|other| beats(&best, &costs(other)));
     found.front.iter().filter(|one| !is_beaten(one)).collect()
+}
+
+/// Returns the cost of each goal with what was measured.
+fn costs(search: &Search, found: &Found, samples: &Samples) -> Vec<f64> {
+    let objective = Objective {
+        goals: &found.goals,
+    };
+    objective.costs_of(&|players, goal| search.readings.sample(goal, &samples[players]).mean())
 }
 
 /// Returns a setting of the front as it was confirmed, if it was.

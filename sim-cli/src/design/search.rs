@@ -27,6 +27,8 @@ const SHARES: [f64; 3] = [0.5, 0.2, 0.3];
 /// of the search.
 const OTHER_DEALS: u64 = 1_000_003;
 
+/// The rules as given are played in the search as long as this many looks at a setting.
+const NOW_LOOKS: u64 = 4;
 /// A search that takes less is over before one has read how long it takes.
 const MOMENT: Duration = Duration::from_secs(5);
 
@@ -67,6 +69,8 @@ pub struct Found {
     pub others: Vec<Confirmed>,
     /// Settings played in the search that no other beats in all goals, lowest cost first.
     pub front: Vec<TradeOff>,
+    /// The goals by which settings were compared, by number of players: with values in place of `now`.
+    pub goals: Vec<Vec<Goal>>,
     /// By number of players, then by goal: the value nearest to the goal in the search, of all settings played.
     pub nearest: Samples,
     /// Predicted changes by factor and level: from the mean over the levels of the factor, averaged over those of the others.
@@ -103,20 +107,21 @@ impl Search<'_> {
         };
         let per_deal = measurer.games_per_deal();
         let [searching, confirming, last] = SHARES.map(|share| share * self.games as f64);
-        let objective = Objective { goals: self.goals };
         let look = deals(searching / LOOKS as f64, per_deal);
-        let exploration = Exploration {
-            grid: self.grid,
-            objective: &objective,
-            seed: self.seed,
-            deals: look,
-        };
         let mut run = Running {
             search: self,
             measurer,
             store,
             games: 0,
             has_told: false,
+        };
+        let goals = run.goals(look)?;
+        let objective = Objective { goals: &goals };
+        let exploration = Exploration {
+            grid: self.grid,
+            objective: &objective,
+            seed: self.seed,
+            deals: look,
         };
         let explored = exploration.run(&mut run, out)?;
         let finalists: Vec<Levels> = explored.ranked.iter().take(FINALISTS).cloned().collect();
@@ -149,9 +154,10 @@ impl Search<'_> {
             others,
             front: front(&objective, played),
             effects: exploration.effects(&explored.models),
-            nearest: nearest(self.goals, &explored),
+            nearest: nearest(&goals, &explored),
             settings: explored.samples.len(),
             games: run.games,
+            goals,
         })
     }
 }
@@ -215,6 +221,28 @@ impl SampleSource for Running<'_, '_> {
 }
 
 impl Running<'_, '_> {
+    /// Returns the goals of the search; plays the rules as given if one compares with them, longer than one of many settings.
+    fn goals(&mut self, look: u64) -> anyhow::Result<Vec<Vec<Goal>>> {
+        let goals = self.search.goals;
+        if !goals.iter().flatten().any(Goal::is_relative) {
+            return Ok(goals.to_vec());
+        }
+        let as_given = Played {
+            choice: self.search.choice.clone(),
+            retuned: vec![None; self.search.players.len()],
+        };
+        let all = vec![("now: as given".to_owned(), as_given)];
+        let samples = self.measured(all, self.search.seed, NOW_LOOKS * look)?;
+        let now = self.search.readings.by_goal(&samples[0]);
+        let of_players = goals.iter().zip(&now).map(|(goals, now)| {
+            let of_goal = goals.iter().zip(now);
+            of_goal
+                .map(|(goal, now)| goal.with_now(now.mean()))
+                .collect()
+        });
+        Ok(of_players.collect())
+    }
+
     /// Returns the samples of settings with their names; plays those that the record lacks.
     fn measured(
         &mut self,

@@ -218,16 +218,15 @@ impl Curve {
             return Some("the values differ".into());
         }
         if self.differ(0, last) {
-            let first_level = &self.points[0].level;
-            let last_level = &self.points[last].level;
+            let (first_level, last_level, after) = self.stretch();
             let mut rises = shown
                 .iter()
                 .map(|(one, other)| self.mean(*other) > self.mean(*one));
             if rises.clone().all(|rises| rises) {
-                return Some(format!("rises from {first_level} to {last_level}"));
+                return Some(format!("rises from {first_level} to {last_level}{after}"));
             }
             if !rises.any(|rises| rises) {
-                return Some(format!("falls from {first_level} to {last_level}"));
+                return Some(format!("falls from {first_level} to {last_level}{after}"));
             }
         }
         Some(if let Some(best) = self.peak(1.0) {
@@ -237,6 +236,21 @@ impl Curve {
         } else {
             "no simple shape".into()
         })
+    }
+
+    /// Returns the values between which a curve that only rises or only falls does so, and what is said of those after them.
+    fn stretch(&self) -> (&str, &str, &'static str) {
+        let last = self.points.len() - 1;
+        let first_apart = (1..=last).find(|at| self.differ(0, *at)).unwrap_or(last);
+        let last_apart = (0..last).rfind(|at| self.differ(*at, last)).unwrap_or(0);
+        let (from, to) = (first_apart - 1, last_apart + 1);
+        let level = |at: usize| &self.points[at].level[..];
+        match (from < to, to < last) {
+            (true, true) => (level(from), level(to), ", then no change is shown"),
+            (true, false) => (level(from), level(to), ""),
+            // Only values that are far from each other are told apart.
+            (false, _) => (level(0), level(last), ""),
+        }
     }
 
     /// Returns the value with the highest mean, or with `sign` −1 the lowest, if it is shown to differ from both ends.
@@ -426,6 +440,10 @@ mod tests {
             Some("rises from 0 to 2. Ranking")
         );
         assert!(sentence(&[10.0, 20.0, 30.0]).ends_with("Ranking: 2 > 1 > 0."));
+        assert!(
+            sentence(&[10.0, 20.0, 20.5]).contains("rises from 0 to 1, then no change is shown")
+        );
+        assert!(sentence(&[30.0, 30.5, 20.0]).contains("falls from 1 to 2. "));
         assert!(
             sentence(&[30.0, 30.5, 20.0]).contains("falls")
                 && sentence(&[30.0, 30.5, 20.0]).contains("1 and 0 (not told apart) > 2")

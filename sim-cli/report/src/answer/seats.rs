@@ -151,9 +151,9 @@ fn komi(estimate: &KomiEstimate, more: &str, games: u64) -> String {
     }
     let enough = games as f64 * estimate.times_to_show_a_point();
     format!(
-        " Cannot tell yet whether a seat needs{more} points at the start: it could be up to {}. About {} games in all would \
-         show a need of one point.",
-        number(most, 0),
+        " The seats are even to within {} points; cannot tell yet whether one needs{more} points at the start. About {} games \
+         in all would show a need of one point.",
+        number(most, 1),
         count((enough as u64).next_multiple_of(1000))
     )
 }
@@ -273,8 +273,8 @@ mod tests {
         );
         assert_eq!(
             komi(&estimate(&[6.3, 0.0], 7.5), " more", 200),
-            " Cannot tell yet whether a seat needs more points at the start: it could be up to 14. About 12,000 games in all would \
-             show a need of one point."
+            " The seats are even to within 13.8 points; cannot tell yet whether one needs more points at the start. About 12,000 \
+             games in all would show a need of one point."
         );
     }
 }

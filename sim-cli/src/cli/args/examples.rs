@@ -114,7 +114,7 @@ turn, minus the average of all draws.";
 pub const DESIGN: &str = "\
 Examples:
   goldrush design --want first-seat=50%±1 --vary komi=0..8 --players 2,3
-  goldrush design --want \"lead=min,skill>=62%\" --vary tents=0..2
+  goldrush design --want \"lead=min,skill>=now\" --vary tents=0..2
   goldrush design --want prairie=20±2 --vary herd-points=0..6
   goldrush design --want \"level7>level4=75%±5\" --vary tents=0..2
 

@@ -207,13 +207,13 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             "--factor players and several --players exclude each other; give one of them",
         ));
     }
-    for (name, margin) in [
-        ("margin", margins.shares),
-        ("margin-points", margins.points),
+    for (name, margin, most, range) in [
+        ("margin", margins.shares, 1.0, "from 0 to 1"),
+        ("margin-points", margins.points, f64::MAX, "from 0"),
     ] {
-        if !(margin.is_finite() && margin >= 0.0) {
+        if !(0.0..=most).contains(&margin) {
             return Err(bad_input(format!(
-                "--{name} {margin}: a number from 0 is expected"
+                "--{name} {margin}: a number {range} is expected"
             )));
         }
     }
