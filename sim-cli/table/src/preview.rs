@@ -4,10 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_games::playable::Playable;
+use goldrush_games::scene::svg::corner;
 use goldrush_games::scene::{Ink, Landscape, Piece, Scene, Scored, Tile};
 use serde::{Deserialize, Serialize};
 
 use super::game_history::GameHistory;
+
+/// Number of tiles of a feature from which only those near the turn are outlined.
+const LARGE: usize = 7;
 
 /// The parts of a turn that can be drawn; empty in games without tiles.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -16,7 +20,7 @@ pub struct Preview {
     pub tile: Option<Tile>,
     /// The pieces and piles that stand elsewhere or differ afterwards.
     pub pieces: Vec<Piece>,
-    /// The segments of the features that it changes, on its own tile too.
+    /// The segments of the features that it changes, on its own tile too; of large features those near the turn only.
     pub parts: Vec<ChangedPart>,
 }
 
@@ -58,12 +62,19 @@ impl Preview {
         let tile = after.tiles.get(before.tiles.len()).cloned();
         let mut pieces = missing_in(&after.pieces, &before.pieces);
         pieces.extend(tile.iter().flat_map(|tile| returned(tile, &scored)));
-        let mut changed = changed_features(before, after, tile.as_ref(), &pieces);
+        let gone = missing_in(&before.pieces, &after.pieces);
+        let mut changed = changed_features(before, after, tile.as_ref(), &pieces, &gone);
         changed.extend(scored.iter().map(|scored| scored.feature));
+        let own = tile.iter().map(|tile| tile.cell);
+        let moved = pieces.iter().chain(&gone).filter(|piece| is_owned(piece));
+        let near: Vec<Cell> = own.chain(moved.map(|piece| piece.cell)).collect();
+        let large = large_features(after);
         let mut parts = Vec::new();
         for tile in &after.tiles {
+            let is_near = near.iter().any(|cell| are_neighbors(*cell, tile.cell));
             for (at, part) in tile.segments.iter().enumerate() {
-                if changed.contains(&part.feature) {
+                let is_shown = is_near || !large.contains(&part.feature);
+                if is_shown && changed.contains(&part.feature) {
                     parts.push(ChangedPart {
                         cell: tile.cell,
                         turned: tile.turned,
@@ -80,6 +91,33 @@ impl Preview {
             parts,
         }
     }
+}
+
+impl Preview {
+    /// Returns the place on the board of the first piece of a seat that is played.
+    pub(super) fn piece_at(&self) -> Option<(f64, f64)> {
+        let piece = self.pieces.iter().find(|piece| is_owned(piece))?;
+        let (x, y) = corner(piece.cell);
+        Some((x + piece.at.0, y + piece.at.1))
+    }
+}
+
+/// Returns the features that lie on at least [`LARGE`] tiles.
+fn large_features(landscape: &Landscape) -> BTreeSet<u16> {
+    let mut tiles_by_feature: BTreeMap<u16, usize> = BTreeMap::new();
+    for tile in &landscape.tiles {
+        let features: BTreeSet<u16> = tile.segments.iter().map(|part| part.feature).collect();
+        for feature in features {
+            *tiles_by_feature.entry(feature).or_default() += 1;
+        }
+    }
+    tiles_by_feature.retain(|_, tiles| *tiles >= LARGE);
+    tiles_by_feature.into_keys().collect()
+}
+
+/// True if two cells touch, at a corner at least, or are the same.
+fn are_neighbors(one: Cell, other: Cell) -> bool {
+    one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1
 }
 
 /// Returns the figures that were placed on a tile, scored at once, and are back in supply.
@@ -105,6 +143,7 @@ fn changed_features(
     after: &Landscape,
     tile: Option<&Tile>,
     pieces: &[Piece],
+    gone: &[Piece],
 ) -> BTreeSet<u16> {
     let feature_now: BTreeMap<u16, u16> = parts(after).collect();
     // By feature of the position before: the same feature now.
@@ -119,8 +158,7 @@ fn changed_features(
         .filter(|piece| is_owned(piece))
         .filter_map(|piece| piece.feature)
         .collect();
-    let gone = missing_in(&before.pieces, &after.pieces);
-    changed.extend(features_of(&gone, &moved_on));
+    changed.extend(features_of(gone, &moved_on));
     let claimed: BTreeSet<u16> = features_of(&before.pieces, &moved_on).collect();
     let of_tile = tile.into_iter().flat_map(|tile| &tile.segments);
     changed.extend(
@@ -182,6 +220,7 @@ mod tests {
     fn shows_figures_that_score_at_once<G: Playable>(setup: G::Setup) {
         let setup = Box::leak(Box::new(setup));
         let mut at_once = 0;
+        let mut far = 0;
         for seed in 0..20 {
             let mut rng = tool_stream(seed);
             let viewer =
@@ -200,9 +239,13 @@ mod tests {
                 let after = history.scene().clone();
                 let preview = Preview::between(&before, &after);
                 let is_new = |scored: &&Scored| !before.scored.contains(scored);
+                let landscape = after.landscape().unwrap();
+                far += count_of_far_parts(&preview, landscape);
+                let large = large_features(landscape);
                 for scored in after.scored.iter().filter(is_new) {
                     let mut parts = preview.parts.iter();
-                    assert!(parts.any(|part| part.part == scored.part), "{scored:?}");
+                    let is_shown = parts.any(|part| part.part == scored.part);
+                    assert!(is_shown || large.contains(&scored.feature), "{scored:?}");
                     if preview
                         .tile
                         .as_ref()
@@ -219,7 +262,24 @@ mod tests {
                 before = after;
             }
         }
-        assert!(at_once > 0);
+        assert!(at_once > 0 && far > 0);
+    }
+
+    /// Checks that large features are outlined near the turn only, and smaller ones wholly; returns the number of segments that
+    /// are left out.
+    fn count_of_far_parts(preview: &Preview, landscape: &Landscape) -> usize {
+        let outlined: BTreeSet<u16> = preview.parts.iter().map(|part| part.part).collect();
+        let features: BTreeMap<u16, u16> = parts(landscape).collect();
+        let changed: BTreeSet<u16> = outlined.iter().map(|part| features[part]).collect();
+        let large = large_features(landscape);
+        let mut left_out = 0;
+        for (part, feature) in parts(landscape) {
+            if changed.contains(&feature) && !outlined.contains(&part) {
+                assert!(large.contains(&feature), "{part} of {feature}");
+                left_out += 1;
+            }
+        }
+        left_out
     }
 
     #[test]
