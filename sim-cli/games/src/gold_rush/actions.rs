@@ -19,6 +19,8 @@ pub struct ActionChoice {
     pub worth: String,
     /// The segment it concerns, on the picture.
     pub segment: Option<SegmentId>,
+    /// True if it scores more than passing, or takes a token.
+    brings_at_once: bool,
 }
 
 /// Points and tokens that a seat gets.
@@ -70,7 +72,8 @@ pub fn scores_anyway(table: &Table) -> i32 {
     gains(table, Action::None).0.points
 }
 
-/// Lists the legal actions, with only one of the ways to pitch a tent on the same mountain.
+/// Lists the legal actions, with only one of the ways to pitch a tent on the same mountain. Those that score or take a token
+/// at once come first.
 pub fn choices(table: &Table, viewer: &Viewer) -> Vec<ActionChoice> {
     let anyway = gains(table, Action::None).0;
     let tile = table.landscape().tile(table.newest());
@@ -94,15 +97,10 @@ pub fn choices(table: &Table, viewer: &Viewer) -> Vec<ActionChoice> {
             }
             mountains.push(mountain);
         }
-        let (what, worth) = words(table, action, segment, &anyway, viewer);
-        choices.push(ActionChoice {
-            action,
-            what,
-            worth,
-            segment,
-        });
+        choices.push(offered(table, action, segment, &anyway, viewer));
     }
     tell_apart(table, &mut choices);
+    choices.sort_by_key(|choice| !choice.brings_at_once);
     choices
 }
 
@@ -122,13 +120,13 @@ fn tell_apart(table: &Table, choices: &mut [ActionChoice]) {
     }
 }
 
-fn words(
+fn offered(
     table: &Table,
     action: Action,
     segment: Option<SegmentId>,
     anyway: &Gains,
     viewer: &Viewer,
-) -> (String, String) {
+) -> ActionChoice {
     let (gains, stake) = gains(table, action);
     let mut worth = Vec::new();
     match gains.points - anyway.points {
@@ -169,7 +167,13 @@ fn words(
         Action::Mine { .. } => format!("mine the {on}"),
         Action::TakeBack { .. } => format!("take the cowboy back from the {on}"),
     };
-    (what, worth.join(", "))
+    ActionChoice {
+        action,
+        what,
+        worth: worth.join(", "),
+        segment,
+        brings_at_once: gains.points > anyway.points || tokens > 0,
+    }
 }
 
 /// Returns the segments on which the action can be played, each with the action there: a tent may go onto any vacant
@@ -243,7 +247,16 @@ mod tests {
                 if state.phase() == Phase::Act {
                     let seat = state.seat();
                     let anyway = scores_anyway(state.table());
-                    for choice in choices(state.table(), &viewer) {
+                    let offered = choices(state.table(), &viewer);
+                    let is_first = |choice: &ActionChoice| {
+                        choice.worth.contains("scores ") && !choice.worth.contains(" fewer now")
+                            || choice.worth.contains("takes ")
+                    };
+                    assert!(
+                        offered.is_sorted_by_key(|choice| !is_first(choice)),
+                        "{offered:?}"
+                    );
+                    for choice in offered {
                         let mut after = state.clone();
                         after.play(Move::Act(choice.action)).unwrap();
                         let scored = i32::from(after.feature_points(seat))
