@@ -220,21 +220,25 @@ pub(super) fn new_segment(table: &Table, segment: u8) -> SegmentId {
         .segment(usize::from(segment))
 }
 
-fn sides(segment: &Segment) -> String {
+fn sides(segment: &Segment) -> Vec<&'static str> {
+    const NAMES: [&str; 4] = ["north", "east", "south", "west"];
     Side::ALL
         .into_iter()
         .filter(|side| segment.sides >> *side as u8 & 1 == 1)
-        .map(Side::letter)
+        .map(|side| NAMES[side as usize])
         .collect()
 }
 
-/// Describes a kind, unrotated: `city NW with a pennant, road ES`.
+/// Describes a kind, unrotated: `city to the north and west with a pennant; road from east to south`.
 pub(super) fn tile_words(kind: &Kind) -> String {
     let mut parts = Vec::new();
     for segment in &kind.segments {
         match segment.kind {
             FeatureKind::Field => {}
             FeatureKind::Monastery => parts.push("monastery".to_owned()),
+            FeatureKind::Road if sides(segment).len() == 2 => {
+                parts.push(format!("road from {}", sides(segment).join(" to ")));
+            }
             FeatureKind::Road | FeatureKind::City => {
                 let pennant = if segment.pennants > 0 {
                     " with a pennant"
@@ -242,14 +246,15 @@ pub(super) fn tile_words(kind: &Kind) -> String {
                     ""
                 };
                 let name = segment.kind.name();
-                parts.push(format!("{name} {}{pennant}", sides(segment)));
+                let sides = sides(segment).join(" and ");
+                parts.push(format!("{name} to the {sides}{pennant}"));
             }
         }
     }
     if kind.gold {
         parts.push("gold".to_owned());
     }
-    parts.join(", ")
+    parts.join("; ")
 }
 
 /// Describes which features a legal placement extends or completes.
@@ -357,4 +362,30 @@ pub(super) fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str 
         }
     }
     "a field"
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn tiles_are_described_in_words() {
+        let catalogue = Catalogue::printed();
+        let all: Vec<String> = catalogue
+            .kinds()
+            .map(|(_, kind)| tile_words(kind))
+            .collect();
+        for words in &all {
+            assert!(!words.contains(char::is_uppercase), "{words}");
+        }
+        for wanted in [
+            "road from east to south; city to the north and west with a pennant",
+            "road to the south; monastery",
+            "road from east to west; city to the north",
+        ] {
+            assert!(all.iter().any(|words| words == wanted), "{wanted}: {all:?}");
+        }
+    }
 }

@@ -48,9 +48,10 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
             FeatureKind::City => "a city in the middle".into(),
             FeatureKind::Prairie if segment.camps + segment.herds == 0 => continue,
             FeatureKind::Prairie => {
+                let part = laying::part_words(&segment.label(rotation));
                 format!(
                     "{} with {}",
-                    segment.label(rotation),
+                    part.trim_start_matches("the "),
                     camps_and_herds(segment.camps, segment.herds)
                 )
             }
@@ -215,7 +216,7 @@ mod tests {
         );
         assert_eq!(
             of("47b", Rotation::R0),
-            "mountain to the north with 1 nugget; prairie En with 1 herd"
+            "mountain to the north with 1 nugget; northeastern prairie with 1 herd"
         );
     }
 }
