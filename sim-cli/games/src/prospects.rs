@@ -151,9 +151,10 @@ mod tests {
     /// Plays a random game; returns what its turns change in unfinished features, in words.
     fn of_game<G: Playable>(setup: G::Setup) -> Vec<String> {
         let setup = Box::leak(Box::new(setup));
-        let viewer = Viewer::open(["A", "B"].map(String::from).into());
         let mut rng = tool_stream(4);
         let mut state = G::deal(setup, &mut rng);
+        let names = Player::all(state.players()).map(|seat| seat.letter().to_string());
+        let viewer = Viewer::open(names.collect());
         let mut all = Vec::new();
         while state.to_move().is_some() {
             let before = state.clone();
@@ -172,15 +173,27 @@ mod tests {
 
     #[test]
     fn turns_say_what_they_change_in_unfinished_features() {
-        let carcassonne = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
-        let games = [
-            of_game::<Carcassonne>(carcassonne),
-            of_game::<GoldRush>(gold_rush::Setup::printed(2)),
-        ];
-        for game in games {
-            for part in ["claims a ", " to A's ", " to B's "] {
-                let mut said = game.iter();
-                assert!(said.any(|words| words.contains(part)), "{part}: {game:?}");
+        let carcassonne = |players, gold_mines| {
+            let rules = Rules {
+                gold_mines,
+                ..Rules::default()
+            };
+            let setup = Setup::new(Catalogue::printed().into(), rules, players).unwrap();
+            of_game::<Carcassonne>(setup)
+        };
+        for players in 2..=5 {
+            let games = [
+                carcassonne(players, false),
+                carcassonne(players, true),
+                of_game::<GoldRush>(gold_rush::Setup::printed(players)),
+            ];
+            let seats = Player::all(players).map(|seat| format!(" to {}'s ", seat.letter()));
+            let parts: Vec<String> = seats.chain(["claims a ".into()]).collect();
+            for game in games {
+                for part in &parts {
+                    let mut said = game.iter();
+                    assert!(said.any(|words| words.contains(part)), "{part}: {game:?}");
+                }
             }
         }
     }
