@@ -1,5 +1,6 @@
 //! `goldrush replay`.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -24,7 +25,7 @@ use goldrush_screens::web::viewer::{self, Account};
 use goldrush_support::error::bad_input;
 use goldrush_support::printable::printable;
 use goldrush_support::progress::Progress;
-use goldrush_table::closing::{GameReview, looks_back, review_of};
+use goldrush_table::closing::{GameReview, ReviewRun, looks_back, review_of};
 use goldrush_table::game_history::timeline;
 use goldrush_table::shelf::file_of;
 use serde_json::Value;
@@ -252,15 +253,13 @@ fn write_page<G: Playable>(
                 .add(1);
         };
         let all_seats = Player::all(dealt.players()).collect();
-        let found = review_of::<G>(
-            played.setup,
-            dealt,
-            moves,
-            all_seats,
-            viewer,
-            &AtomicBool::new(false),
-            &done,
-        );
+        let run = ReviewRun {
+            stop: &AtomicBool::new(false),
+            known: &BTreeMap::new(),
+            judged: &|_| {},
+            done: &done,
+        };
+        let found = review_of::<G>(played.setup, dealt, moves, all_seats, viewer, &run);
         progress
             .into_inner()
             .expect("no thread panicked while holding the lock")

@@ -22,6 +22,7 @@ use super::session::Session;
 use super::shown_turn::{ShownTurn, brings, distinguish};
 use super::thinking::{Steps, Waker};
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
+use crate::analysis::kept_reviews::KeptReviews;
 use crate::analysis::move_report::SEED;
 use crate::analysis::review::{
     self, Mistake, Position, Review, TELLING, WORLDS, positions, review,
@@ -135,9 +136,27 @@ impl GameReview {
 
     /// Returns the moves that mattered, in sentences.
     pub fn lines(&self) -> Vec<String> {
-        let mistakes = self.marks.iter().map(|mark| mark.judgment.in_full());
+        let costliest = costliest(&self.marks);
+        let mistakes = self.marks.iter().enumerate().map(|(at, mark)| {
+            let words = mark.judgment.in_full();
+            if Some(at) == costliest {
+                format!("{words} {COSTLIEST}")
+            } else {
+                words
+            }
+        });
         self.overview().into_iter().chain(mistakes).collect()
     }
+}
+
+/// Marks the costliest of several mistakes.
+pub const COSTLIEST: &str = "The costliest mistake.";
+
+/// Returns the index of the mistake that cost most; `None` if there are fewer than two.
+pub fn costliest(marks: &[Mark]) -> Option<usize> {
+    let all = marks.iter().enumerate();
+    let most = all.max_by(|(_, one), (_, other)| one.cost.total_cmp(&other.cost));
+    most.filter(|_| marks.len() > 1).map(|(at, _)| at)
 }
 
 /// A clear mistake.
@@ -149,7 +168,9 @@ pub struct Mark {
     pub name: String,
     /// The seat that made the mistake, as the viewer knows it: `You`, or the name of its person, or its letter.
     pub who: String,
-    /// The points lost, in short.
+    /// The points lost.
+    pub cost: f64,
+    /// The same, in short.
     pub drop: String,
     /// The turn played, and a better one.
     pub judgment: Judgment,
@@ -169,6 +190,8 @@ pub struct OtherChoice {
 pub struct Judgment {
     /// Number of turns played before the choice.
     pub turn: usize,
+    /// Number of moves played before it.
+    pub moves: usize,
     /// That it is the best or as good as the best, or what it costs, in a sentence.
     pub words: String,
     /// For a mistake, why another turn is better, in sentences; empty otherwise.
@@ -209,23 +232,29 @@ pub fn review_game<G: Playable>(
     // Nobody has to remember cards any more.
     viewer.assist = true;
     // A saved game is opened again and again.
-    let kept = session.file().map(|_| {
-        let record = serde_json::to_string(&session.record()).unwrap_or_default();
-        Kept::of("reviews", &[&record, &format!("{humans:?} {viewer:?}")])
-    });
+    let kept = kept_as(session, "reviews", &viewer);
+    let begun = kept_as(session, "judged", &viewer);
     move |stop| {
         if let Some(review) = kept.as_ref().and_then(Kept::read) {
             return review;
         }
-        let review = review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|marks| {
-            if let Some(marks) = marks {
-                steps.find(GameReview {
-                    marks,
-                    ..GameReview::default()
-                });
-            }
-            steps.count();
-        });
+        let positions = positions::<G>(dealt.clone(), &moves);
+        let judged = KeptReviews::<G>::read(begun, &positions);
+        let run = ReviewRun {
+            stop,
+            known: &judged.known,
+            judged: &|review| judged.add(review, &positions[review.at]),
+            done: &|marks| {
+                if let Some(marks) = marks {
+                    steps.find(GameReview {
+                        marks,
+                        ..GameReview::default()
+                    });
+                }
+                steps.count();
+            },
+        };
+        let review = review_of::<G>(setup, &dealt, &moves, humans, &viewer, &run);
         if let Some(kept) = kept.filter(|_| !stop.load(Ordering::Relaxed)) {
             kept.write(&review);
         }
@@ -233,21 +262,41 @@ pub fn review_game<G: Playable>(
     }
 }
 
+/// Returns the place of a kind of results on a saved game as a viewer sees it; `None` if it is not saved.
+fn kept_as<G: Playable>(session: &Session<G>, kind: &str, viewer: &Viewer) -> Option<Kept> {
+    session.file()?;
+    let humans = session.seats().humans();
+    let record = serde_json::to_string(&session.record()).unwrap_or_default();
+    Some(Kept::of(
+        kind,
+        &[&record, &format!("{humans:?} {viewer:?}")],
+    ))
+}
+
 /// Returns the count of the steps of [`review_game`].
 pub fn steps<G: Playable>(session: &Session<G>, waker: Waker) -> Steps<GameReview> {
     Steps::of(looks_back::<G>(session.dealt(), session.moves()), waker)
 }
 
-/// Finds the moves that mattered for some seats; calls `done` as many times as [`looks_back`] returns, after a mistake with all
-/// those found so far.
+/// Inputs and callbacks of a review.
+pub struct ReviewRun<'a, M> {
+    pub stop: &'a AtomicBool,
+    /// Reviews that need not be made again, by the index of their position.
+    pub known: &'a BTreeMap<usize, Review<M>>,
+    /// Called with each review.
+    pub judged: &'a (dyn Fn(&Review<M>) + Sync),
+    /// Called as many times as [`looks_back`] returns, after a mistake with all those found so far.
+    pub done: &'a (dyn Fn(Option<Vec<Mark>>) + Sync),
+}
+
+/// Finds the moves that mattered for some seats.
 pub fn review_of<G: Playable>(
     setup: &G::Setup,
     dealt: &StateOf<G>,
     moves: &[G::Move],
     seats: PlayerSet,
     viewer: &Viewer,
-    stop: &AtomicBool,
-    done: &(dyn Fn(Option<Vec<Mark>>) + Sync),
+    run: &ReviewRun<G::Move>,
 ) -> GameReview {
     let positions = positions::<G>(dealt.clone(), moves);
     let judge = Judge::<G> {
@@ -258,12 +307,14 @@ pub fn review_of<G: Playable>(
     // By index of the position.
     let marks = Mutex::new(BTreeMap::new());
     let others = Player::all(dealt.players()).filter(|seat| !seats.contains(*seat));
-    let mut reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, &|review| {
+    let begun = (run.known, run.stop);
+    let mut reviews = review::<G>(&positions, seats, WORLDS, SEED, begun, &|review| {
+        (run.judged)(review);
         let mark = review
             .mistake
             .as_ref()
             .map(|mistake| judge.mark(&positions[review.at], review, mistake));
-        done(mark.map(|mark| {
+        (run.done)(mark.map(|mark| {
             let mut marks = marks
                 .lock()
                 .expect("no thread panicked while holding the lock");
@@ -277,11 +328,14 @@ pub fn review_of<G: Playable>(
         others.collect(),
         WORLDS / 4,
         SEED,
-        stop,
-        &|_| done(None),
+        begun,
+        &|review| {
+            (run.judged)(review);
+            (run.done)(None);
+        },
     );
     reviews.extend(theirs);
-    let is_stopped = stop.load(Ordering::Relaxed);
+    let is_stopped = run.stop.load(Ordering::Relaxed);
     let mut end = dealt.clone();
     moves.iter().for_each(|&mv| end.play_unchecked(mv));
     let mut back = GameReview {
@@ -338,6 +392,7 @@ impl<G: Playable> Judge<'_, G> {
             turn: review.turn + 1,
             name: position.name(),
             who: self.viewer.subject(review.seat),
+            cost: mistake.drop.mean,
             drop: format!("−{} points", Number::points(&mistake.drop)),
             judgment: self.judgment(position, review),
         }
@@ -352,6 +407,7 @@ impl<G: Playable> Judge<'_, G> {
         let Some(mistake) = &review.mistake else {
             return Judgment {
                 turn: position.turn,
+                moves: position.first,
                 words: verdict::<G>(position, review, self.viewer),
                 why: String::new(),
                 is_good: true,
@@ -375,6 +431,7 @@ impl<G: Playable> Judge<'_, G> {
         distinguish(&mut better);
         Judgment {
             turn: position.turn,
+            moves: position.first,
             words: mistake_sentence::<G>(position, review, mistake, &played.words, self.viewer),
             why: self.why(mistake, &better[0], review.seat),
             is_good: false,
@@ -550,4 +607,35 @@ fn summary_sentence<G: Playable>(subject: &str, summary: &SeatSummary) -> String
 /// Number of times that [`review_of`] reports progress if it reviews every seat.
 pub fn looks_back<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> usize {
     positions::<G>(dealt.clone(), moves).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costliest_of_several_mistakes_is_marked() {
+        let mark = |turn, cost| Mark {
+            turn,
+            name: turn.to_string(),
+            who: "You".into(),
+            cost,
+            drop: String::new(),
+            judgment: Judgment::default(),
+        };
+        for (costs, expected) in [(&[][..], None), (&[3.0], None), (&[3.0, 9.5, 1.2], Some(1))] {
+            let marks: Vec<Mark> = (1..)
+                .zip(costs)
+                .map(|(turn, &cost)| mark(turn, cost))
+                .collect();
+            assert_eq!(costliest(&marks), expected);
+            let review = GameReview {
+                marks,
+                ..GameReview::default()
+            };
+            let lines = review.lines();
+            let marked = lines.iter().position(|line| line.ends_with(COSTLIEST));
+            assert_eq!(marked, expected, "{lines:?}");
+        }
+    }
 }

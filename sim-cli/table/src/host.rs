@@ -114,6 +114,9 @@ pub trait Host {
     /// The game so far as the people here see it: one frame for the deal and one for each turn.
     fn timeline(&self) -> Vec<SceneFrame>;
 
+    /// The position in which a choice of the game so far was made, as the frame of what led to it; `None` if there is none.
+    fn frame_before(&self, judgment: &Judgment) -> Option<SceneFrame>;
+
     /// Explanation of the picture and the choices, one string per paragraph.
     fn help(&self) -> &'static [&'static str];
 

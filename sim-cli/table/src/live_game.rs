@@ -255,6 +255,15 @@ impl<G: Playable> Host for LiveGame<G> {
         )
     }
 
+    fn frame_before(&self, judgment: &Judgment) -> Option<SceneFrame> {
+        let history = self.session.history();
+        let moves = history.moves().get(..judgment.moves)?;
+        let setup = self.session.setup();
+        // The last frame may be that of a turn in progress.
+        let frames = timeline::<G>(setup, history.dealt(), moves, history.viewer());
+        frames.into_iter().next_back()
+    }
+
     fn help(&self) -> &'static [&'static str] {
         G::HELP
     }
@@ -483,6 +492,36 @@ mod tests {
             }
             most
         })
+    }
+
+    /// Returns the number of cards that lie open before a choice of the first turn of the card game.
+    fn open_cards_before(moves: usize) -> usize {
+        let (setup, _) = Choice::printed(GameName::KniziaGold).setup(2).unwrap();
+        let seats = Seats::of_options(GameName::KniziaGold, "level1", 1).unwrap();
+        let settings = GameSettings {
+            practice: false,
+            lessons: false,
+            assist: false,
+        };
+        with_setup!(setup, G, setup => {
+            let new_game = NewGame { setup, seed: 3, seats, settings, file: None, components: None };
+            let mut live_game = LiveGame::<G>::new(Session::new(new_game), Bots::new(Limits::default()));
+            while live_game.turns() == 0 {
+                let session = &live_game.session;
+                let mv = session.state().random_move(&mut session.chance()).unwrap();
+                let text = session.state().move_text(mv);
+                live_game.play(&text).unwrap().unwrap();
+            }
+            let judgment = Judgment { moves, ..Judgment::default() };
+            let frame = live_game.frame_before(&judgment).unwrap();
+            let Board::Cards(cards) = &frame.scene.ground else { unreachable!() };
+            cards.places.iter().flatten().filter(|card| card.open).count()
+        })
+    }
+
+    #[test]
+    fn cards_turned_up_before_a_judged_choice_are_shown() {
+        assert_eq!([0, 1].map(open_cards_before), [0, 1]);
     }
 
     #[test]

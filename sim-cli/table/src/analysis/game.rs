@@ -1,5 +1,6 @@
 //! Analysis of a whole game: the margin after every turn, and each seat's mistakes.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -107,7 +108,7 @@ pub fn analyse<G: Playable>(
         all_seats,
         worlds,
         seed,
-        &AtomicBool::new(false),
+        (&BTreeMap::new(), &AtomicBool::new(false)),
         &|_| {
             progress
                 .lock()

@@ -5,6 +5,7 @@ pub mod chance;
 pub mod game;
 pub mod grade;
 mod graph;
+pub mod kept_reviews;
 pub mod move_report;
 pub mod position;
 pub mod puzzle;

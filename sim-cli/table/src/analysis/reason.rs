@@ -7,7 +7,7 @@ use goldrush_ai::search::Decisions;
 use goldrush_ai::search::move_evaluation::{MoveEvaluation, PointsBySource};
 use goldrush_engine::game::{MAX_SOURCES, State as _};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use goldrush_games::change::differences;
 use goldrush_games::playable::{Playable, StateOf};
@@ -20,7 +20,7 @@ const CLEAR: f64 = 3.0;
 const LEAST: f64 = 0.5;
 
 /// Points that one turn brings a seat more than another turn, from one source.
-#[derive(Clone, Copy, PartialEq, Serialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Gain {
     /// Index of the seat.
     pub seat: usize,

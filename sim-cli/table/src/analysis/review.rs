@@ -5,6 +5,7 @@
 //! the number reported. Both looks race turns to find the best, and measure it against the one that was played until the answer
 //! is clear or all worlds are played. Most turns are no mistakes, and that is often clear soon.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::Decisions;
@@ -121,7 +122,7 @@ pub struct Mistake<M> {
     /// the same worlds as [`Mistake::drop`], which is that of the seat itself.
     pub swings: [f64; MAX_PLAYERS],
     /// The drop, measured in the worlds that were used to find it.
-    found: Estimate,
+    pub(super) found: Estimate,
 }
 
 impl<M: PartialEq> Mistake<M> {
@@ -187,21 +188,26 @@ pub fn positions<'s, G: Analyzable>(
     positions
 }
 
-/// Reviews the turns of some seats in parallel, each measured in up to `worlds` sampled worlds; calls `done` with each
-/// review. The result depends only on the seed, unless the review is stopped: then it is empty.
+/// Reviews the turns of some seats in parallel, each measured in up to `worlds` sampled worlds, except those that are
+/// `known` by the index of their position; calls `done` with each review. The result depends only on the seed, unless the
+/// review is stopped: then it is empty.
 pub fn review<G: Analyzable>(
     positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
     worlds: usize,
     seed: u64,
-    stop: &AtomicBool,
+    (known, stop): (&BTreeMap<usize, Review<G::Move>>, &AtomicBool),
     done: &(dyn Fn(&Review<G::Move>) + Sync),
 ) -> Vec<Review<G::Move>> {
     let reviews = parallel::map(positions.len(), |at| {
         let seat = positions[at].state.to_move()?;
-        let review = seats
-            .contains(seat)
-            .then(|| judge_within::<G>(f64::INFINITY, &positions[at], at, worlds, seed, stop))??;
+        if !seats.contains(seat) {
+            return None;
+        }
+        let review = match known.get(&at) {
+            Some(known) => *known,
+            None => judge_within::<G>(f64::INFINITY, &positions[at], at, worlds, seed, stop)?,
+        };
         done(&review);
         Some(review)
     });

@@ -374,6 +374,7 @@ fn mark(turn: usize) -> Mark {
         turn,
         name: turn.to_string(),
         who: "You".into(),
+        cost: 3.0,
         drop: "−3 points".into(),
         judgment: Judgment::default(),
     }
