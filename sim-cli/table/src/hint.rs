@@ -18,6 +18,10 @@ use crate::analysis::move_report::{
     GLANCE, MoveReport, SEED, evaluations, final_points, move_reports, of_evaluations,
 };
 
+/// Explains the numbers of a hint, in sentences.
+pub const LEGEND: &str = "The first number is the lead you can expect at the end, in points, ± how far off it may be. \
+     About equal: too close to the best move to tell.";
+
 /// Returns the task that finds the five best turns of the seat to move, best first, as in `analyze`; to be run in the
 /// background.
 pub fn hint<G: Playable>(
@@ -42,10 +46,10 @@ pub fn hint<G: Playable>(
         let leads = shown_leads(reports.iter().map(|report| report.margin.mean));
         let mut suggestions = Vec::new();
         for (i, (report, lead)) in reports.iter().zip(leads).enumerate() {
-            let worth = if i == 0 {
-                best(report, lead)
-            } else {
-                signed(lead, 1)
+            let worth = match i {
+                0 => best(report, lead),
+                _ if is_about_equal(report) => format!("{}, about equal", signed(lead, 1)),
+                _ => signed(lead, 1),
             };
             let mut history = GameHistory::<G>::replay(&dealt, &viewer, &played);
             let mut turn = ShownTurn::of::<G>(&mut history, &state, report.turn, worth, &viewer);
@@ -59,6 +63,12 @@ pub fn hint<G: Playable>(
         distinguish(&mut suggestions);
         suggestions
     }
+}
+
+/// True if a turn's difference from the best one is smaller than its error.
+fn is_about_equal<M>(report: &MoveReport<M>) -> bool {
+    let half_width = report.behind.half_width.unwrap_or(f64::INFINITY);
+    !report.exact && report.behind.mean < half_width
 }
 
 /// Returns the points that a seat and the best other one can expect, in a sentence; their difference is the lead as it is
@@ -147,16 +157,15 @@ mod tests {
 
     /// Words that name a place, a rotation, a tile or another hint.
     fn names_a_place(text: &str) -> bool {
-        let names = [
-            " west",
-            " east",
-            " north",
-            " south",
-            "°",
-            "hint",
-            "of the start",
-        ];
-        names.iter().any(|name| text.contains(name))
+        let is_way = |words: [&str; 2]| {
+            let [steps, direction] = words;
+            let directions = ["west", "east", "north", "south"];
+            steps.parse::<u8>().is_ok() && directions.iter().any(|name| direction.starts_with(name))
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let mut pairs = words.windows(2);
+        let names = ["°", "hint", "of the start"];
+        names.iter().any(|name| text.contains(name)) || pairs.any(|pair| is_way([pair[0], pair[1]]))
     }
 
     #[test]
@@ -185,6 +194,11 @@ mod tests {
         let [quick, hints] =
             [QUICK, THOROUGHNESS].map(|thoroughness| hint(&session, thoroughness)(&stop));
         assert_eq!((quick.len(), hints.len()), (5, 5));
+        // The first estimate cannot tell all of them from the best.
+        let equal = quick
+            .iter()
+            .filter(|hint| hint.worth.ends_with(", about equal"));
+        assert!((1..5).contains(&equal.count()), "{quick:?}");
         for hint in quick.into_iter().chain(hints) {
             assert!(
                 !names_a_place(&hint.words) && !names_a_place(&hint.brings),
@@ -203,6 +217,20 @@ mod tests {
             assert!((own - other - lead).abs() < 0.01, "{hint:?}");
             assert!(hint.preview.tile.is_some());
         }
+    }
+
+    #[test]
+    fn hints_within_the_error_of_the_best_are_about_equal() {
+        let report = |behind, exact| MoveReport {
+            turn: [Some(()), None, None],
+            exact,
+            win_share: Estimate::around(0.5, None),
+            margin: Estimate::around(0.0, None),
+            behind: Estimate::around(behind, Some(2.0)),
+        };
+        let reports = [(-1.0, false), (1.5, false), (2.5, false), (1.5, true)];
+        let equal = reports.map(|(behind, exact)| is_about_equal(&report(behind, exact)));
+        assert_eq!(equal, [true, true, false, false]);
     }
 
     #[test]

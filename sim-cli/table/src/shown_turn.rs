@@ -1,10 +1,13 @@
 //! A turn to be shown on the board: in a few words of the game, with what it brings at once, and drawn.
 
+use std::collections::BTreeSet;
+
 use goldrush_ai::search::Decisions;
 use goldrush_engine::game::State as _;
+use goldrush_engine::landscape::grid::Cell;
 use goldrush_games::change::{in_words, outcomes};
 use goldrush_games::playable::{Playable, StateOf};
-use goldrush_games::viewer::{Viewer, count, list};
+use goldrush_games::viewer::{Viewer, count, direction, list};
 use serde::{Deserialize, Serialize};
 
 use super::game_history::GameHistory;
@@ -47,38 +50,119 @@ impl ShownTurn {
 
     /// Returns the words of a turn that is better than this one; both may differ in the place alone.
     pub fn words_of_better(&self, better: &ShownTurn) -> String {
-        let same = self.words == better.words;
-        format!(
-            "{}{}",
-            better.words,
-            if same {
-                better.difference_from(self)
-            } else {
-                ""
-            }
-        )
+        if self.words == better.words {
+            format!("{}{}", better.words, better.difference_from(self))
+        } else {
+            better.words.clone()
+        }
     }
 
-    /// Returns what a turn with the same words does otherwise; empty if that is not the tile.
-    fn difference_from(&self, other: &ShownTurn) -> &'static str {
-        match (&self.preview.tile, &other.preview.tile) {
-            (Some(own), Some(other)) if own.cell != other.cell => ", in another place",
-            (Some(own), Some(other)) if own.turned != other.turned => ", turned otherwise",
-            _ => "",
+    /// Returns the cell of its tile.
+    fn cell(&self) -> Option<Cell> {
+        self.preview.tile.as_ref().map(|tile| tile.cell)
+    }
+
+    /// Returns how a turn differs from another one with the same words: in the place or the rotation of its tile, or else
+    /// in the place of its piece.
+    fn difference_from(&self, other: &ShownTurn) -> String {
+        if let Some((own, other)) = self.preview.tile.as_ref().zip(other.preview.tile.as_ref()) {
+            if own.cell != other.cell {
+                return format!(", farther {}", direction(other.cell, own.cell));
+            }
+            match (own.turned + 360 - other.turned) % 360 {
+                90 => return ", turned a quarter farther".into(),
+                180 => return ", turned a half farther".into(),
+                270 => return ", turned a quarter back".into(),
+                _ => {}
+            }
+        }
+        match (self.preview.piece_at(), other.preview.piece_at()) {
+            (Some(own), Some(other)) => piece_beside(own, other).into(),
+            _ => String::new(),
         }
     }
 }
 
-/// Adds to turns that are described like one before them how the tile differs: in its place, or its rotation.
+/// Says on which side of another one a piece goes; empty if both go to the same place.
+fn piece_beside(own: (f64, f64), other: (f64, f64)) -> &'static str {
+    let east = own.0 - other.0;
+    let south = own.1 - other.1;
+    if east.abs().max(south.abs()) < 1.0 {
+        ""
+    } else if east.abs() > south.abs() {
+        if east > 0.0 {
+            ", with the piece farther east"
+        } else {
+            ", with the piece farther west"
+        }
+    } else if south > 0.0 {
+        ", with the piece farther south"
+    } else {
+        ", with the piece farther north"
+    }
+}
+
+/// Adds to turns with the same words how they differ: by the place of the tile if there are several, or else from the first.
 pub(super) fn distinguish(turns: &mut [ShownTurn]) {
     let words: Vec<String> = turns.iter().map(|turn| turn.words.clone()).collect();
-    for at in 1..turns.len() {
-        let mut above = words[..at].iter();
-        let Some(like) = above.position(|other| *other == words[at]) else {
+    for first in 0..turns.len() {
+        let alike = (first..turns.len()).filter(|&at| words[at] == words[first]);
+        let alike: Vec<usize> = alike.collect();
+        if alike.len() < 2 || words[..first].contains(&words[first]) {
             continue;
-        };
-        let difference = turns[at].difference_from(&turns[like]);
-        turns[at].words += difference;
+        }
+        let differences = differences(&alike.iter().map(|&at| &turns[at]).collect::<Vec<_>>());
+        for (&at, difference) in alike.iter().zip(&differences) {
+            turns[at].words += difference;
+        }
+    }
+}
+
+/// Returns how each of several turns with the same words differs from the others.
+fn differences(turns: &[&ShownTurn]) -> Vec<String> {
+    let cells: Vec<Cell> = turns.iter().filter_map(|turn| turn.cell()).collect();
+    let mut differences = Vec::new();
+    for (at, turn) in turns.iter().enumerate() {
+        let place = turn
+            .cell()
+            .map_or_else(String::new, |own| place_among(own, &cells));
+        let mut before = turns[..at].iter();
+        let first = before.find(|other| other.cell() == turn.cell());
+        let rest = first.map_or_else(String::new, |first| turn.difference_from(first));
+        differences.push(place + &rest);
+    }
+    differences
+}
+
+/// Returns the key by which cells are ordered: from the north, or from the west.
+fn order(cell: Cell, by_row: bool) -> (i8, i8) {
+    if by_row {
+        (cell.y, cell.x)
+    } else {
+        (cell.x, cell.y)
+    }
+}
+
+/// Names a place among others by how far north or west it is: `, in the northern place`; empty if there is one only.
+fn place_among(own: Cell, places: &[Cell]) -> String {
+    const NTH: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+    let rows: BTreeSet<i8> = places.iter().map(|cell| cell.y).collect();
+    let columns: BTreeSet<i8> = places.iter().map(|cell| cell.x).collect();
+    let by_row = rows.len() >= columns.len();
+    let all: BTreeSet<(i8, i8)> = places.iter().map(|cell| order(*cell, by_row)).collect();
+    let own = order(own, by_row);
+    let rank = all.iter().filter(|other| **other < own).count();
+    let side = if by_row { "north" } else { "west" };
+    match (rank, all.len()) {
+        (_, 0 | 1) => String::new(),
+        (0, 2) if by_row => ", in the northern place".into(),
+        (_, 2) if by_row => ", in the southern place".into(),
+        (0, 2) => ", in the western place".into(),
+        (_, 2) => ", in the eastern place".into(),
+        _ => format!(
+            ", in the {} place from the {side}",
+            NTH.get(rank).unwrap_or(&"last")
+        ),
     }
 }
 
@@ -117,6 +201,7 @@ pub(super) fn brings<G: Playable>(
 mod tests {
     use goldrush_engine::rng::tool_stream;
     use goldrush_games::registry::with_setup;
+    use goldrush_games::scene::Tile;
     use goldrush_games::{Choice, GameName};
 
     use super::*;
@@ -139,6 +224,68 @@ mod tests {
             state.play_unchecked(mv);
         }
         all
+    }
+
+    /// Returns a turn with a tile in a cell, turned by quarters.
+    fn turn(x: i8, y: i8, quarters: u16) -> ShownTurn {
+        let tile = Tile {
+            kind: String::new(),
+            words: String::new(),
+            cell: Cell { x, y },
+            turned: 90 * quarters,
+            by: None,
+            drawn: Vec::new(),
+            art: 0,
+            segments: Vec::new(),
+        };
+        ShownTurn {
+            words: "just the tile".into(),
+            preview: Preview {
+                tile: Some(tile),
+                ..Preview::default()
+            },
+            ..ShownTurn::default()
+        }
+    }
+
+    #[test]
+    fn turns_with_the_same_words_are_told_apart() {
+        for (turns, expected) in [
+            (vec![turn(0, 0, 0)], vec![""]),
+            (
+                vec![turn(0, 1, 0), turn(3, -1, 0)],
+                vec![", in the southern place", ", in the northern place"],
+            ),
+            (
+                vec![turn(2, 1, 0), turn(-3, 1, 0)],
+                vec![", in the eastern place", ", in the western place"],
+            ),
+            (
+                vec![turn(0, 0, 3), turn(0, 0, 0), turn(0, 0, 1), turn(0, 0, 2)],
+                vec![
+                    "",
+                    ", turned a quarter farther",
+                    ", turned a half farther",
+                    ", turned a quarter back",
+                ],
+            ),
+            (
+                vec![turn(0, 2, 0), turn(0, 1, 0), turn(1, 2, 0), turn(0, 2, 1)],
+                vec![
+                    ", in the second place from the north",
+                    ", in the first place from the north",
+                    ", in the third place from the north",
+                    ", in the second place from the north, turned a quarter farther",
+                ],
+            ),
+        ] {
+            let mut turns = turns;
+            distinguish(&mut turns);
+            let added = turns
+                .iter()
+                .map(|turn| turn.words.strip_prefix("just the tile"));
+            assert_eq!(added.map(Option::unwrap).collect::<Vec<_>>(), expected);
+        }
     }
 
     #[test]
