@@ -237,6 +237,11 @@ fn wrong_answers_are_asked_again_and_help_is_available() {
         &["--seed", "6", "--opponents", "level1"],
         "0\n99\nfoo\n\n?\ns\nt\nd\nl\nm\nu\nb\n1\n",
     );
+    // The terminal would break longer lines within words.
+    let (_, help) = text.split_once("Answer with the number of").unwrap();
+    for line in help.lines().take(20) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
     for wrong in ["\"0\"", "\"99\"", "\"foo\"", "\"\""] {
         assert!(
             text.contains(&format!(

@@ -5,6 +5,7 @@ use std::time::Duration;
 use goldrush_engine::player::Player;
 use goldrush_games::scene::{Board, Left, Question, Seat};
 use goldrush_games::viewer::count;
+use goldrush_table::hint::LEGEND;
 use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::thinking::Progress;
 
@@ -184,17 +185,32 @@ impl Plain<'_> {
         Ok(Decided::Again)
     }
 
+    /// Says that hints are still searched for: after a second, and then every five.
+    fn tell_search(&mut self, seconds: usize) -> anyhow::Result<()> {
+        if seconds == 1 {
+            self.dialogue.say("Looking for the best moves …")?;
+        } else if seconds % 5 == 0 {
+            self.dialogue
+                .say(&format!("Still looking, after {seconds} seconds …"))?;
+        }
+        Ok(self.dialogue.out.flush()?)
+    }
+
     fn hint(&mut self) -> anyhow::Result<()> {
         let mut task = self.host.hint();
+        let mut seconds = 0;
         let suggestions = loop {
             match task.wait(Duration::from_secs(1)) {
-                Progress::Working => {}
+                Progress::Working => {
+                    seconds += 1;
+                    self.tell_search(seconds)?;
+                }
                 Progress::Done(suggestions) => break suggestions,
                 Progress::Failed => return self.dialogue.say("The search for a hint failed."),
             }
         };
         self.dialogue
-            .say("The best moves, each with your expected lead at the end. h 1 plays the first.")?;
+            .say(&format!("The best moves. h 1 plays the first. {LEGEND}"))?;
         for (i, suggestion) in suggestions.iter().enumerate() {
             let ShownTurn {
                 words,
@@ -232,7 +248,7 @@ impl Plain<'_> {
         // Nothing is picked up or hidden among cards.
         for (word, command, meaning) in COMMANDS {
             if numbers || !matches!(command, PlayerCommand::Back | PlayerCommand::Secrets) {
-                writeln!(self.dialogue.out, "  {word}  {meaning}")?;
+                self.dialogue.offer(word, meaning)?;
             }
         }
         self.host
