@@ -136,7 +136,7 @@ wait_for 'Turn [0-9]*, You: ' 180
 terminal send-keys m
 wait_for 'stepping through the game'
 terminal send-keys b
-wait_for 'playing on from turn'
+wait_for 'played again'
 terminal send-keys Enter
 sleep 0.5
 terminal send-keys Enter

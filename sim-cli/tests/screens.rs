@@ -1,6 +1,7 @@
 //! The full-screen game, compared with the screens in `screens/`, which were checked by eye. To accept a change:
 //! `GOLDRUSH_BLESS=1 cargo test -p goldrush --test screens`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -224,6 +225,19 @@ impl Screen {
         (column as u16, row as u16)
     }
 
+    /// Returns the digits on the board of a large screen, each with its row and column.
+    fn digits(&mut self) -> BTreeSet<(usize, usize, char)> {
+        let mut digits = BTreeSet::new();
+        for (row, line) in self.draw().lines().enumerate().take(50).skip(1) {
+            for (column, symbol) in line.chars().enumerate().take(BOARD) {
+                if symbol.is_ascii_digit() {
+                    digits.insert((row, column, symbol));
+                }
+            }
+        }
+        digits
+    }
+
     /// Waits until no background task is running.
     fn wait(&mut self) {
         for _ in 0..30_000 {
@@ -266,6 +280,8 @@ impl Screen {
 
 const NORMAL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 60);
+/// Columns of the board on a large screen.
+const BOARD: usize = 150;
 
 #[test]
 fn turn_is_played_from_tile_to_cowboy() {
@@ -426,6 +442,31 @@ fn people_at_one_terminal_see_their_tokens_on_request() {
         screen.draw().contains("B's tokens: press t"),
         "the next one's are hidden again"
     );
+}
+
+#[test]
+fn only_hints_have_numbers_on_the_board_while_they_are_shown() {
+    let mut screen = Screen::new(game("human", 8, "numbered", 50), LARGE);
+    screen.type_in("0");
+    let asked = screen.digits();
+    screen.type_in("h");
+    screen.wait();
+    let hints = screen.digits();
+    screen.keys(&[KeyCode::Esc, KeyCode::Enter]);
+    // Of the others, those that stay belong to tiles.
+    let laid = screen.digits();
+    let rotations: Vec<_> = asked.difference(&laid).collect();
+    assert!(!rotations.is_empty());
+    for rotation in rotations {
+        assert!(!hints.contains(rotation), "{rotation:?}: {hints:?}");
+    }
+    for number in '1'..='5' {
+        let mut new = hints.difference(&asked);
+        assert!(
+            new.any(|(_, _, digit)| *digit == number),
+            "{number}: {hints:?}"
+        );
+    }
 }
 
 #[test]

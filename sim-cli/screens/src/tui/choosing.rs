@@ -2,6 +2,7 @@
 
 use goldrush_engine::landscape::grid::{Cell, Side};
 use goldrush_games::scene::{Choice, Ink};
+use goldrush_table::shown_turn::ShownTurn;
 
 use super::app::{App, Decision, Hint};
 
@@ -308,6 +309,24 @@ impl App {
         if let (Decision::Place { .. }, Some((at, turned))) = (self.decision, found) {
             self.decision = Decision::Place { at, turned };
         }
+    }
+
+    /// Returns the index of the hint that is played on a segment.
+    pub(super) fn hint_on(&self, part: Option<u16>) -> Option<usize> {
+        let Hint::Given { suggestions, .. } = &self.hint else {
+            return None;
+        };
+        let mut spots = self.choices().iter().flat_map(|choice| &choice.spots);
+        let spot = spots.find(|spot| Some(spot.part) == part)?;
+        suggestions
+            .iter()
+            .position(|hint| hint.moves.first() == Some(&spot.mv))
+    }
+
+    /// True if the number of a hint stands where that of its choice stood, on the new tile.
+    pub(super) fn is_labelled(&self, hint: &ShownTurn) -> bool {
+        let mut spots = self.choices().iter().flat_map(|choice| &choice.spots);
+        spots.any(|spot| spot.claims && hint.moves.first() == Some(&spot.mv))
     }
 
     /// Selects the move of the current hint.

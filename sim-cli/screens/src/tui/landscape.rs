@@ -1,5 +1,7 @@
 //! Draws the landscape: tiles, legal cells, the tile in hand, and the selection.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_games::scene::{Ink, Landscape, Picture, Spot};
 use goldrush_table::preview::{ChangedPart, Preview};
@@ -53,6 +55,12 @@ impl App {
             .get(self.camera.scale)?;
         drawn.0.get(row)?.get(column)
     }
+
+    /// True if a piece, a pile or a number is drawn at a position within a cell.
+    fn has_mark(&self, cell: Cell, column: usize, row: usize) -> bool {
+        let spot = self.spot_at(cell, column, row);
+        spot.is_some_and(|spot| spot.ink.is_mark())
+    }
 }
 
 pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
@@ -66,10 +74,14 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
             Pointed::Parts(&turn.preview.parts, Turn::Better)
         }),
     };
+    let has_hints = matches!(app.hint, Hint::Given { .. });
     for tile in &landscape.tiles {
         if let Some(picture) = tile.drawn.get(app.camera.scale) {
             let corner = app.camera.corner(area, tile.cell);
             draw_at(app.theme, picture, area, corner, pointed, buffer);
+            if has_hints {
+                relabel(app, picture, area, corner, buffer);
+            }
             edges(picture, area, corner, buffer);
         }
     }
@@ -121,6 +133,29 @@ fn draw_at(
                 (ink, base, _) => theme.ink(ink, base),
             };
             put(area, x, y, spot.symbol, style, buffer);
+        }
+    }
+}
+
+/// Writes a hint's number in the place of a choice's, or a dot where no hint is.
+fn relabel(app: &App, picture: &Picture, area: Rect, (left, top): (i32, i32), buffer: &mut Buffer) {
+    for (row, spots) in picture.0.iter().enumerate() {
+        for (column, spot) in spots.iter().enumerate() {
+            if spot.ink != Ink::Label {
+                continue;
+            }
+            let number = app.hint_on(spot.part);
+            let symbol = number.and_then(|at| char::from_digit(at as u32 + 1, 10));
+            let style = app.theme.ink(spot.ink, spot.base);
+            let x = left + column as i32;
+            put(
+                area,
+                x,
+                top + row as i32,
+                symbol.unwrap_or('·'),
+                style,
+                buffer,
+            );
         }
     }
 }
@@ -215,7 +250,9 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 frame(app, area, cell, THIN, theme.legal(), buffer);
             }
             let (width, height) = camera.size();
-            for (cell, ways) in cells {
+            // Numbers of hints stand there instead.
+            let has_hints = matches!(app.hint, Hint::Given { .. });
+            for (cell, ways) in cells.into_iter().filter(|_| !has_hints) {
                 let (left, top) = camera.corner(area, cell);
                 let ways = char::from_digit(ways as u32, 10).unwrap_or('*');
                 put(
@@ -243,11 +280,13 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
             // A hint also shows where its piece goes.
-            if matches!(app.hint, Hint::Given { .. }) {
+            if has_hints {
                 turns(app, area, buffer);
             }
+            numbers(app, area, buffer);
         }
         Decision::Act { .. } => {
+            numbers(app, area, buffer);
             frame(app, area, app.newest_cell(), THICK, theme.chosen(), buffer);
             if let Some(cell) = app.selected_cell() {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
@@ -256,6 +295,45 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
         Decision::Step | Decision::Stop => turns(app, area, buffer),
         Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => {}
     }
+}
+
+/// Writes the numbers of the hints where they are played, and no others: into the upper row of a tile's cell, or where the
+/// number of a choice would stand on the new tile.
+fn numbers(app: &App, area: Rect, buffer: &mut Buffer) {
+    let Hint::Given {
+        suggestions, at, ..
+    } = &app.hint
+    else {
+        return;
+    };
+    let mut used = BTreeMap::new();
+    let (width, _) = app.camera.size();
+    for (number, hint) in suggestions.iter().enumerate() {
+        let Some(cell) = cell_of(&hint.preview).filter(|_| !app.is_labelled(hint)) else {
+            continue;
+        };
+        let (left, top) = app.camera.corner(area, cell);
+        // Not on a piece or a pile.
+        let next: &mut i32 = used.entry(cell).or_insert((width / 2 - 1).max(1));
+        while *next + 1 < width && app.has_mark(cell, *next as usize, 0) {
+            *next += 1;
+        }
+        let column = *next;
+        *next += 1;
+        let digit = char::from_digit(number as u32 + 1, 10).unwrap_or('*');
+        let style = if number == *at {
+            app.theme.pointed()
+        } else {
+            app.theme.chosen()
+        };
+        put(area, left + column, top, digit, style, buffer);
+    }
+}
+
+/// Returns the cell where a turn is played: that of its tile, or of the first piece that it moves.
+fn cell_of(preview: &Preview) -> Option<Cell> {
+    let tile = preview.tile.as_ref().map(|tile| tile.cell);
+    tile.or_else(|| preview.pieces.first().map(|piece| piece.cell))
 }
 
 /// Draws the turn that was played and a better one, or a hint.

@@ -1,6 +1,7 @@
 //! Overlays on the landscape: help, log, remaining tiles, result.
 
 use goldrush_games::viewer::count;
+use goldrush_table::closing::{COSTLIEST, costliest};
 use goldrush_table::next_game::NextGame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -38,6 +39,7 @@ Others' moves
   Enter      show the next one                Esc       skip, or move now
 Help
   h          hint: the five best moves, with your expected lead at the end
+             (±: how far off it may be); 1-9 shows one, Enter plays it
   u          undo, in practice games          e         rule tips on or off
   m          give the mouse to the terminal, to select text
   q ^C       save and quit";
@@ -45,7 +47,7 @@ const AFTER: &str = "\
 After the game
   r          rematch                          > <       another level
   n          new game: the menu; in training: the next puzzle
-  ← →        step through the game            m         the next mistake
+  ← →        step through the game            m         the costliest, or next mistake
   x          what would have been better      g         back to the game
   b          play on from that turn
   a          move for everybody, or not       y Y       another tile in hand";
@@ -158,7 +160,12 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                     let overview = found.overview().into_iter();
                     text.extend(folded(overview.map(Line::from).collect(), screen));
                     selected = Some(text.len() as u16);
+                    let costliest = costliest(&found.marks);
                     for (n, mark) in found.marks.iter().enumerate() {
+                        let mut words = mark.judgment.words.clone();
+                        if Some(n) == costliest {
+                            words = format!("{words} {COSTLIEST}");
+                        }
                         let style = if n == app.entry {
                             selected = Some(text.len() as u16);
                             app.theme.pointed()
@@ -166,7 +173,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                             Style::new()
                         };
                         let width = screen.width.min(110).saturating_sub(4);
-                        for line in wrapped("", &mark.judgment.words, width, style) {
+                        for line in wrapped("", &words, width, style) {
                             entries.push((text.len() as u16, n));
                             text.push(line);
                         }

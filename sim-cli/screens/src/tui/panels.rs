@@ -93,14 +93,16 @@ impl App {
             return format!(" {} · puzzle · {doing}", scene.name);
         }
         let practice = match self.host.variation() {
-            Some(variation) => format!(" · playing on from turn {}", variation.turn + 1),
-            None if self.host.settings().practice => " · practice".into(),
-            None => String::new(),
+            // The number of the turn stands before it.
+            Some(variation) if scene.turn <= variation.turn + 1 => " · played again",
+            Some(_) => " · playing on",
+            None if self.host.settings().practice => " · practice",
+            None => "",
         };
-        format!(
-            " {} · turn {}{of} · {doing}{practice}",
-            scene.name, scene.turn
-        )
+        // While the game stands still at a verdict, the turn that it is about.
+        let judged = self.host.variation().filter(|_| self.stopped);
+        let turn = judged.map_or(scene.turn, |variation| variation.turn + 1);
+        format!(" {} · turn {turn}{of} · {doing}{practice}", scene.name)
     }
 
     fn who(&self) -> String {

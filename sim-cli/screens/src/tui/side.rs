@@ -1,6 +1,7 @@
 //! Panel beside the landscape: the tile in hand, the choices, a hint or a legend.
 
 use goldrush_games::scene::{Choice, Sign};
+use goldrush_table::hint::LEGEND;
 use goldrush_table::shown_turn::ShownTurn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -241,6 +242,7 @@ pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
             .iter()
             .enumerate()
             .flat_map(|suggestion| suggestion_lines(app, suggestion, false, true, width))
+            .chain(wrapped("", LEGEND, width, app.theme.faint()))
             .collect(),
         (_, Decision::Place { .. }) => app.way().map(|way| here(way, width)).unwrap_or_default(),
         (_, Decision::Act { .. }) => app
@@ -398,7 +400,13 @@ fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let entries: Vec<_> = suggestions
         .map(|(n, suggestion)| suggestion_lines(app, (n, suggestion), n == *at, false, area.width))
         .collect();
+    let shown = lines_of(&entries) as u16;
     let lines = list(app, &entries, *at, area, buffer);
+    let legend = wrapped("", LEGEND, area.width, app.theme.faint());
+    let room = rest_below(area, shown);
+    if legend.len() <= usize::from(room.height) {
+        Paragraph::new(legend).render(room, buffer);
+    }
     (app.list_area, app.list_lines) = (area, lines);
 }
 

@@ -1,6 +1,6 @@
 //! Stepping through a finished game, and playing on from one of its turns.
 
-use goldrush_table::closing::{Judgment, Mark};
+use goldrush_table::closing::{Judgment, Mark, costliest};
 use goldrush_table::next_game::NextGame;
 use goldrush_table::scene_frame::SceneFrame;
 use goldrush_table::shown_turn::ShownTurn;
@@ -55,12 +55,8 @@ impl App {
             KeyCode::Home => self.step_through(0),
             KeyCode::End => self.step_through(last),
             KeyCode::Char('m') if !self.marks().is_empty() => {
-                let turns = self.marks().iter().map(|mark| mark.turn);
-                let next = turns
-                    .clone()
-                    .find(|turn| *turn > at || self.stepping.is_none());
-                let first = turns.min().unwrap_or_default();
-                self.step_through(next.unwrap_or(first));
+                let turn = self.next_mistake(at);
+                self.step_through(turn);
             }
             KeyCode::Char('m' | 'x') if self.stepping.is_some() && self.marks().is_empty() => {
                 let text = if self.finished_review().is_some() {
@@ -76,6 +72,17 @@ impl App {
             _ => return false,
         }
         true
+    }
+
+    /// Returns the turn of the mistake to be shown next: from the end of the game the costliest, then in the order of the game.
+    fn next_mistake(&self, at: usize) -> usize {
+        let marks = self.marks();
+        let mut turns = marks.iter().map(|mark| mark.turn);
+        let first = turns.clone().min().unwrap_or_default();
+        if self.stepping.is_none() {
+            return costliest(marks).map_or(first, |costliest| marks[costliest].turn);
+        }
+        turns.find(|turn| *turn > at).unwrap_or(first)
     }
 
     /// True if the list at the end of the game has a mistake of this index, and the game is not played on from a turn.
@@ -249,7 +256,7 @@ impl App {
         (self.judge, self.task) = (None, None);
         self.looks_at_played = false;
         self.judged = judgment.and_then(|judgment| {
-            let before = self.host.timeline().into_iter().nth(judgment.turn)?;
+            let before = self.host.frame_before(&judgment)?;
             Some(Judged {
                 instead: (self.stopped && !judgment.better.is_empty()).then_some(0),
                 judgment,

@@ -12,9 +12,12 @@ use goldrush_games::scene::{
 use goldrush_games::viewer::count;
 use goldrush_support::drawing::px;
 use goldrush_support::drawing::square::{Point, SIDE};
+use goldrush_table::shown_turn::ShownTurn;
 
 /// Radius of the circle with a choice's number.
-const STAND: f64 = 13.0;
+const STAND: f64 = 10.0;
+/// Distance between the middles of such circles, so that fingers can tell them apart.
+const APART: f64 = 29.0;
 /// Smallest number of columns and rows shown.
 const LEAST: (i8, i8) = (5, 4);
 
@@ -227,13 +230,17 @@ fn entry(choice: &Choice) -> Option<Entry<'_>> {
     })
 }
 
-/// Renders the places where a tile or a piece may go.
-pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Markup {
+/// Renders the places where a tile or a piece may go. While there are `hints`, their numbers stand there instead of others.
+pub(super) fn spots(
+    landscape: &Landscape,
+    question: Option<&Question>,
+    hints: &[ShownTurn],
+) -> Markup {
     let Some(question) = question else {
         return html! {};
     };
     if question.hand.is_some() {
-        return html! { @for at in 0..question.choices.len() { (place(at, question)) } };
+        return html! { @for at in 0..question.choices.len() { (place(at, question, hints)) } };
     }
     let entries = entries(question);
     let mut taken: Vec<Point> = Vec::new();
@@ -246,26 +253,46 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
                     transform={ "translate(" (px(x)) " " (px(y)) ")" } {
                     circle class="reach" r=(STAND) {}
                     circle r=(STAND) {}
-                    text class="tile-count" y="5" { (at + 1) }
+                    @if let Some(number) = number(at, place, hints) { text class="tile-count" y="4" { (number) } }
                 }
             }
         }
     }
 }
 
+/// Returns the number at a place: that of the choice, or while there are hints, that of the hint to play it there.
+fn number(entry: usize, place: &EntryPlace, hints: &[ShownTurn]) -> Option<usize> {
+    if hints.is_empty() {
+        return Some(entry + 1);
+    }
+    let mut hints = hints.iter();
+    let hint = hints.position(|hint| hint.moves.first().is_some_and(|mv| mv == place.mv));
+    hint.map(|at| at + 1)
+}
+
+/// Returns the numbers of the hints that place the tile in a cell: `1 3`.
+fn numbers_there(choice: &Choice, hints: &[ShownTurn]) -> String {
+    let there = hints.iter().enumerate().filter(|(_, hint)| {
+        let first = hint.moves.first().map(String::as_str);
+        let mut ways = choice.ways().iter();
+        first.is_some() && ways.any(|way| way.mv() == first)
+    });
+    let numbers: Vec<String> = there.map(|(at, _)| (at + 1).to_string()).collect();
+    numbers.join(" ")
+}
+
 /// Returns the nearest position on its tile at which a choice overlaps none of those taken.
 fn free(wanted: Point, cell: Cell, taken: &[Point]) -> Point {
     let corner = corner(cell);
     let inside = STAND..=SIDE - STAND;
-    let apart = 2.0 * STAND + 3.0;
     for step in 0..40 {
         for turn in 0..8 {
             let (sin, cos) = libm::sincos(f64::from(turn) * std::f64::consts::FRAC_PI_4);
-            let x = wanted.0 + f64::from(step) * 0.25 * apart * cos;
-            let y = wanted.1 + f64::from(step) * 0.25 * apart * sin;
+            let x = wanted.0 + f64::from(step) * 0.25 * APART * cos;
+            let y = wanted.1 + f64::from(step) * 0.25 * APART * sin;
             let mut others = taken.iter();
             let is_on_tile = inside.contains(&(x - corner.0)) && inside.contains(&(y - corner.1));
-            if is_on_tile && others.all(|other| libm::hypot(x - other.0, y - other.1) >= apart) {
+            if is_on_tile && others.all(|other| libm::hypot(x - other.0, y - other.1) >= APART) {
                 return (x, y);
             }
         }
@@ -286,7 +313,7 @@ fn stand(landscape: &Landscape, place: &EntryPlace) -> Point {
 }
 
 /// Renders a cell where the tile in hand may be placed.
-fn place(at: usize, question: &Question) -> Markup {
+fn place(at: usize, question: &Question, hints: &[ShownTurn]) -> Markup {
     let choice = &question.choices[at];
     let Some(cell) = choice.cell else {
         return html! {};
@@ -300,8 +327,10 @@ fn place(at: usize, question: &Question) -> Markup {
             aria-label={ (name) ": " (worth) "; fits in " (count(ways, "way")) }
             transform={ "translate(" (px(x)) " " (px(y)) ")" } {
             rect x="8" y="8" width="84" height="84" rx="10" {}
-            // Shows the number of rotations that fit, if there are several.
-            @if ways > 1 {
+            @if !hints.is_empty() {
+                text class="hint-number" x="50" y="60" { (numbers_there(choice, hints)) }
+            } @else if ways > 1 {
+                // Shows the number of rotations that fit, if there are several.
                 path d="M38 36A18 18 0 1 1 32 50M38 36l-2-11M38 36l11-1" {}
                 text class="tile-count" x="50" y="56" { (ways) }
             }
@@ -457,6 +486,42 @@ mod tests {
             let names: Vec<_> = entries.iter().map(|entry| &*entry.what).collect();
             assert_eq!(names, expected);
         }
+    }
+
+    #[test]
+    fn only_hints_have_numbers_while_they_are_shown() {
+        let choice = |x| Choice {
+            cell: Some(Cell { x, y: 0 }),
+            ..Choice::plain(format!("answer {x}"), format!("move {x}"))
+        };
+        let question = Question {
+            seat: Player::FIRST,
+            task: "",
+            text: String::new(),
+            brief: String::new(),
+            hand: None,
+            can_take_up: false,
+            choices: (0..4).map(choice).collect(),
+        };
+        let hint = |x: usize| ShownTurn {
+            moves: vec![format!("move {x}"), "then".into()],
+            ..ShownTurn::default()
+        };
+        let all = entries(&question);
+        for (hints, expected) in [
+            (vec![], [Some(1), Some(2), Some(3), Some(4)]),
+            (vec![hint(2), hint(0)], [Some(2), None, Some(1), None]),
+        ] {
+            let numbers = all.iter().enumerate();
+            let numbers = numbers.map(|(at, entry)| number(at, &entry.places[0], &hints));
+            assert_eq!(numbers.collect::<Vec<_>>(), expected);
+        }
+        let hints = [hint(2), hint(0), hint(2)];
+        let there = question
+            .choices
+            .iter()
+            .map(|choice| numbers_there(choice, &hints));
+        assert_eq!(there.collect::<Vec<_>>(), ["2", "", "1 3", ""]);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use goldrush_games::scene::svg::{self, corner};
 use goldrush_games::scene::{Art, Ink};
 use goldrush_support::drawing::px;
 use goldrush_support::drawing::square::Point;
-use goldrush_table::closing::{Judgment, Mark};
+use goldrush_table::closing::{COSTLIEST, Judgment, Mark, costliest};
+use goldrush_table::hint::LEGEND;
 use goldrush_table::preview::Preview;
 use goldrush_table::shown_turn::ShownTurn;
 use maud::{Markup, html};
@@ -15,24 +16,36 @@ use maud::{Markup, html};
 /// Size of the turn played where the better one covers its tile.
 const INSET: f64 = 0.42;
 
+/// Renders hints as a list, best first; their numbers stand on the board, too.
+pub(super) fn hints(hints: &[ShownTurn], art: Option<&Art>) -> Markup {
+    turns(hints, None, true, art)
+}
+
 /// Renders turns as a list, best first; `played` is the turn they are compared with.
-pub(super) fn turns(turns: &[ShownTurn], played: Option<&ShownTurn>, art: Option<&Art>) -> Markup {
+fn turns(
+    turns: &[ShownTurn],
+    played: Option<&ShownTurn>,
+    is_numbered: bool,
+    art: Option<&Art>,
+) -> Markup {
     html! {
-        ol class="choices turns" {
+        ol class=(if played.is_none() { "choices turns hints" } else { "choices turns" }) {
             @for (n, turn) in turns.iter().enumerate() {
                 li {
                     button type="button" data-moves=(moves(turn)) {
                         b {
-                            (n + 1) ". "
+                            @if is_numbered { (n + 1) ". " }
                             @if let Some(played) = played { (played.words_of_better(turn)) } @else { (turn.words) }
                         }
-                        span class="margin" { (turn.worth) }
+                        span class="margin" title=[played.is_none().then_some(LEGEND)] { (turn.worth) }
                         // The reason for the best turn is above the list.
                         @if (played.is_none() || n > 0) && !turn.brings.is_empty() { span { (turn.brings) } }
                     }
                     @if let Some(art) = art {
                         svg hidden {
-                            (preview(&turn.preview, played.map(|played| &played.preview), "better", art))
+                            @let number = (n + 1).to_string();
+                            @let word = if played.is_some() { "better" } else { &number };
+                            (preview(&turn.preview, played.map(|played| &played.preview), word, art))
                         }
                     }
                 }
@@ -45,8 +58,9 @@ fn moves(turn: &ShownTurn) -> String {
     serde_json::to_string(&turn.moves).unwrap_or_default()
 }
 
-/// Renders how good a turn is, with the turns that would have been better and everything to be drawn.
-pub(super) fn judgment(judgment: &Judgment, art: Option<&Art>) -> Markup {
+/// Renders how good a turn is, with the turns that would have been better and everything to be drawn. Those are numbered where
+/// no question has numbered answers.
+pub(super) fn judgment(judgment: &Judgment, art: Option<&Art>, is_numbered: bool) -> Markup {
     let class = if judgment.is_good {
         "verdict"
     } else {
@@ -56,7 +70,7 @@ pub(super) fn judgment(judgment: &Judgment, art: Option<&Art>) -> Markup {
         p class=(class) role="status" { (judgment.in_full()) }
         @if !judgment.better.is_empty() {
             h2 { "Better turns" }
-            (turns(&judgment.better, Some(&judgment.played), art))
+            (turns(&judgment.better, Some(&judgment.played), is_numbered, art))
         }
         svg hidden data-played=(moves(&judgment.played)) {
             @if let Some(art) = art { (preview(&judgment.played.preview, None, "played", art)) }
@@ -79,10 +93,12 @@ pub(super) fn mistakes(marks: &[Mark]) -> Markup {
         @if !marks.is_empty() {
             h2 { "Mistakes" }
             ol class="choices mistakes" {
-                @for mark in marks {
+                @let costliest = costliest(marks);
+                @for (at, mark) in marks.iter().enumerate() {
                     li { button type="button" data-turn=(mark.turn) {
                         b { "Turn " (mark.name) ", " (mark.who) } span class="drop" { (mark.drop) }
                         span { (mark.judgment.played.words) }
+                        @if Some(at) == costliest { span class="costliest" { (COSTLIEST) } }
                     } }
                 }
             }
@@ -132,7 +148,7 @@ fn frame((x, y): Point) -> Markup {
 fn tag(word: &str, (x, y): Point) -> Markup {
     let middle = if word == "played" { x + 22.0 } else { x + 78.0 };
     html! {
-        g class={ "tag " (word) } transform={ "translate(" (px(middle)) " " (px(y)) ")" } {
+        g class=(if word == "played" { "tag played" } else { "tag better" }) transform={ "translate(" (px(middle)) " " (px(y)) ")" } {
             rect x="-26" y="-10" width="52" height="20" rx="10" {}
             text y="4.5" { (word) }
         }

@@ -155,7 +155,7 @@ impl FrameSource<'_> {
     pub(super) fn frame(&self) -> Frame {
         let scene = self.scene;
         let mut regions = Regions {
-            head: panels::head(scene).0,
+            head: panels::head(scene, &self.panel).0,
             seats: panels::seats(scene).0,
             ask: panels::ask(scene, self.art, &self.panel).0,
             room: self
@@ -172,7 +172,8 @@ impl FrameSource<'_> {
         if let (Board::Landscape(landscape), Some(art)) = (&scene.ground, self.art) {
             extent = Some(board::extent(landscape, !scene.is_over()));
             regions.facts = board::facts(landscape).0;
-            regions.spots = board::spots(landscape, scene.question.as_ref()).0;
+            let hints = self.panel.hints();
+            regions.spots = board::spots(landscape, scene.question.as_ref(), hints).0;
             regions.hand = board::hand(scene.question.as_ref(), art).0;
         }
         put_board(&mut regions, scene, self.art);

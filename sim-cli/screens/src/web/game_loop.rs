@@ -603,7 +603,7 @@ impl GameLoop {
         }
         if let Some(judgment) = ready(&mut self.judge_task, || None) {
             self.verdict = judgment.and_then(|judgment| {
-                let before = self.host.timeline().into_iter().nth(judgment.turn)?;
+                let before = self.host.frame_before(&judgment)?;
                 Some((judgment, before))
             });
             self.show();

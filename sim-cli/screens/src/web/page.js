@@ -218,7 +218,11 @@
       // The page of the next game is here soon.
       if (what.act === "next_game" && answer.ok) {
         awaited = true;
-        banner(what.next === "puzzle" ? "Looking for a puzzle…" : "");
+        const began = performance.now(), say = () => banner(`Looking for a puzzle… ${Math.round((performance.now() - began) / 1000)} s`);
+        if (what.next === "puzzle") {
+          say();
+          const looking = setInterval(() => (awaited ? say() : clearInterval(looking)), 1000);
+        } else banner("");
         setTimeout(program.again, 200);
       }
       if (answer.status === 403) banner(guest ? "You are no longer at this table." : "Open the address that the terminal shows.");
@@ -490,12 +494,15 @@
     if ((timer || held) && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
     if (arrow) return cards ? overCards(...arrow) : toward(...arrow), true;
     if (/^[1-9]$/.test(key)) {
-      const hint = $("ask").querySelector("[data-entry]") ? null : turnButtons()[key - 1];
+      // While hints are shown, the digits are theirs.
+      const asks = $("ask").querySelector("[data-entry]"), hints = $("ask").querySelectorAll(".hints [data-moves]");
+      const hint = hints.length || !asks ? (hints.length ? hints : turnButtons())[key - 1] : null;
       if (hint) return select(hint), true;
+      if (hints.length) return false;
       const choice = $("ask").querySelector(`[data-entry="${key - 1}"]`);
       return choice ? (play(choice.dataset.move), true) : false;
     }
-    if (key[0] === "⇧") return play($("ask").querySelector(`[data-entry="${shifted(key[1])}"]`).dataset.move), true;
+    if (key[0] === "⇧") return $("ask").querySelector(".hints") ? false : play($("ask").querySelector(`[data-entry="${shifted(key[1])}"]`).dataset.move), true;
     switch (key) {
       case "r": case "R": return select(null), point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
       case " ": return document.activeElement?.closest?.(".place") ? (lay(), true) : false;
@@ -614,8 +621,13 @@
     const good = story.others.filter((other) => other.turn === turn).map(({ words }) => `<p class="verdict">${escape(words)}</p>`).join("");
     return `${said}${good}${again}${story.mistakes}`;
   };
+  // The first one that is asked for is the costliest.
+  let toured = false;
   const mistake = (forward) => {
-    const turns = story.marks.map((mark) => mark.turn);
+    const turns = story.marks.map((mark) => mark.turn), costliest = story.marks.find((mark) => mark.is_costliest)?.turn;
+    const isFirst = !toured && forward && costliest !== undefined && !turns.includes(step);
+    toured = true;
+    if (isFirst) return go(costliest);
     const next = forward ? turns.find((turn) => turn > step) ?? turns[0] : turns.findLast((turn) => turn < step) ?? turns.at(-1);
     if (next !== undefined) go(next);
   };

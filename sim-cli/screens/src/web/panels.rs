@@ -10,6 +10,7 @@ use goldrush_games::viewer::count;
 use goldrush_report::number::signed;
 use goldrush_table::balance::Balance;
 use goldrush_table::closing::{GameReview, Judgment};
+use goldrush_table::hint::LEGEND;
 use goldrush_table::next_game::NextGame;
 use goldrush_table::shown_turn::ShownTurn;
 use goldrush_table::variation::{Variation, VariationPlayers};
@@ -87,11 +88,24 @@ pub(super) struct Panel<'a> {
     pub(super) next: Vec<(String, NextGame)>,
 }
 
-/// Renders the name of the game and the turn.
-pub(super) fn head(scene: &Scene) -> Markup {
+impl Panel<'_> {
+    /// Returns the best turns that are shown.
+    pub(super) fn hints(&self) -> &[ShownTurn] {
+        if let Search::Done(hints) = self.suggestions {
+            hints
+        } else {
+            &[]
+        }
+    }
+}
+
+/// Renders the name of the game and the turn: while the game stands still at a verdict, the turn that it is about.
+pub(super) fn head(scene: &Scene, panel: &Panel) -> Markup {
+    let judged = panel.variation.filter(|_| panel.is_stopped);
+    let number = judged.map_or(scene.turn, |variation| variation.turn + 1);
     let turn = match scene.turns {
-        Some(turns) => format!("Turn {} of {turns}", scene.turn),
-        None => format!("Turn {}", scene.turn),
+        Some(turns) => format!("Turn {number} of {turns}"),
+        None => format!("Turn {number}"),
     };
     let notes = if matches!(scene.ground, Board::Cards(_)) {
         &scene.notes[..]
@@ -164,7 +178,7 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         @if let Some(notice) = panel.notice { p class="trouble" role="alert" { (notice) } }
         @if let Some(task) = panel.task { p class="verdict" role="status" { (task) } }
-        @if let Some(verdict) = panel.verdict { (card::judgment(verdict, art)) }
+        @if let Some(verdict) = panel.verdict { (card::judgment(verdict, art, panel.is_stopped)) }
         @if let Some(lesson) = panel.lesson {
             details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
                 p { button type="button" data-rule=(lesson.rule) { "The full rule" } } }
@@ -185,19 +199,21 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
             (None, ..) if panel.people == 0 => (watching(art, panel)),
             (None, ..) => {}
         }
-        @if let Some(variation) = panel.variation { (self::variation(variation, panel)) }
+        @if let Some(variation) = panel.variation { (self::variation(variation, scene.turn, panel)) }
     }
 }
 
 /// Renders what leads back from a variation, and who plays it.
-fn variation(variation: Variation, panel: &Panel) -> Markup {
+fn variation(variation: Variation, turn: usize, panel: &Panel) -> Markup {
     let (players, words) = match variation.players {
         VariationPlayers::AsInTheGame => ("person_here", "Move for everybody"),
         VariationPlayers::PersonHere => ("as_in_the_game", "Let the others move"),
     };
     html! {
         div class="variation" {
-            @if !panel.has_next_puzzle { p { b { "Playing on from turn " (variation.turn + 1) } ". The game stays as it was." } }
+            // The number of the turn stands at the top of the page.
+            @let is_again = turn <= variation.turn + 1;
+            @if !panel.has_next_puzzle { p { b { (if is_again { "Playing this turn again" } else { "Playing on" }) } ". The game stays as it was." } }
             p class="dock" {
                 @if panel.has_next_puzzle {
                     button type="button" class="main" data-act="next_game" data-next="\"puzzle\"" { "Next puzzle" kbd { "n" } }
@@ -244,13 +260,15 @@ fn question_form(question: &Question, scene: &Scene, art: Option<&Art>, panel: &
         } @else {
             (hints(art, panel, true))
             @let entries = entries(question);
+            // The digits are those of the hints while these are shown.
+            @let has_keys = panel.hints().is_empty();
             @if !matches!(scene.ground, Board::Cards(_)) {
                 ol class="choices" {
                     @for (i, entry) in entries.iter().enumerate() {
                         li { button type="button" data-entry=(i) data-move=(entry.mv) data-f=[entry.feature] {
                             b { (entry.what) } @if !entry.worth.is_empty() { span { (entry.worth) } }
                             @if entry.places.len() > 1 { span { "or elsewhere on it: choose on the board" } }
-                            @if let Some(key) = choice_key(i) { kbd { (key) } }
+                            @if let Some(key) = choice_key(i).filter(|_| has_keys) { kbd { (key) } }
                         } }
                     }
                 }
@@ -283,7 +301,8 @@ fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
             Search::Done(suggestions) => {
                 h3 { "Best turns, with the expected lead at the end" }
                 p class="quiet" { "Choose one to see it on the board" @if can_play { ", again to play it" } "." }
-                (card::turns(suggestions, None, art))
+                (card::hints(suggestions, art))
+                p class="quiet" { (LEGEND) }
                 @if panel.is_advising { p class="quiet" { "Looking for better ones…" } }
             }
         }

@@ -4,7 +4,7 @@ const View = (board, calm, told) => {
   // Widths of a tile, in pixels, from which two turns are told apart and a finger finds a place, and of what a finger taps.
   const NEAR = 64, PLACE = 46, TAP = 45;
   // Pixels of the circle that is seen there, its radius in units, and the most and the least pixels of a unit where such circles are.
-  const SHOWN = 24, STAND = 13, CLOSEST = 1.8, CLOSE = 0.9;
+  const SHOWN = 18, STAND = 10, CLOSEST = 1.8, CLOSE = 0.9;
   // Height of the digits of a count, in units, and in pixels to be read.
   const DIGITS = 13, LEGIBLE = 10;
   const fingers = matchMedia("(max-width: 719px), (pointer: coarse)");

@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use goldrush_engine::player::Player;
 use goldrush_games::scene::Art;
-use goldrush_table::closing::{GameReview, OtherChoice};
+use goldrush_table::closing::{GameReview, OtherChoice, costliest};
 use goldrush_table::scene_frame::SceneFrame;
 use serde::Serialize;
 
@@ -67,6 +67,8 @@ type Numbers = BTreeMap<&'static str, Vec<usize>>;
 struct TimelineMark {
     /// Number of turns played, including the one with the mistake.
     turn: usize,
+    /// True if no other mistake cost more.
+    is_costliest: bool,
     /// Text of the panel there, with the drawings of the turn and of better ones.
     panel: String,
 }
@@ -156,9 +158,11 @@ pub(super) fn timeline(
         .map(|at| timeline_frame(&first, at))
         .collect();
     let found = review.map_or(&[][..], |review| &review.marks);
-    let marks = found.iter().map(|mark| TimelineMark {
+    let costliest = costliest(found);
+    let marks = found.iter().enumerate().map(|(at, mark)| TimelineMark {
         turn: mark.turn,
-        panel: card::judgment(&mark.judgment, art).0,
+        is_costliest: Some(at) == costliest,
+        panel: card::judgment(&mark.judgment, art, true).0,
     });
     let others = review.map_or(&[][..], |review| &review.others);
     let mut mistakes = card::mistakes(found).0;
