@@ -228,7 +228,7 @@ impl Screen {
     /// Returns the digits on the board of a large screen, each with its row and column.
     fn digits(&mut self) -> BTreeSet<(usize, usize, char)> {
         let mut digits = BTreeSet::new();
-        for (row, line) in self.draw().lines().enumerate().take(50).skip(1) {
+        for (row, line) in self.draw().lines().enumerate().take(48).skip(1) {
             for (column, symbol) in line.chars().enumerate().take(BOARD) {
                 if symbol.is_ascii_digit() {
                     digits.insert((row, column, symbol));

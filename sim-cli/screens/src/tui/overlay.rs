@@ -47,7 +47,7 @@ const AFTER: &str = "\
 After the game
   r          rematch                          > <       another level
   n          new game: the menu; in training: the next puzzle
-  ← →        step through the game            m         the costliest, or next mistake
+  ← →        step through the game            m         the next mistake
   x          what would have been better      g         back to the game
   b          play on from that turn
   a          move for everybody, or not       y Y       another tile in hand";

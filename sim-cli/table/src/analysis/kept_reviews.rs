@@ -197,7 +197,7 @@ mod tests {
     use crate::analysis::review::{judge, positions, review};
 
     /// Reviews choices of a random game, and reads them back from their text.
-    fn survive_a_file<G: Playable>(setup: G::Setup) -> usize {
+    fn survive_a_file<G: Playable>(setup: G::Setup) {
         let setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(4);
         let dealt = G::deal(setup, &mut rng);
@@ -210,10 +210,13 @@ mod tests {
             state.play_unchecked(mv);
         }
         let positions = positions::<G>(dealt, &moves);
-        let mut mistakes = 0;
         for (at, position) in positions.iter().enumerate().take(6) {
             let stop = AtomicBool::new(false);
-            let review = judge::<G>(position, at, 16, 1, &stop).unwrap();
+            let mut review = judge::<G>(position, at, 16, 1, &stop).unwrap();
+            let clear = Estimate::around(5.0, Some(1.0));
+            let mut mistake = Mistake::of(review.best.turn, clear, clear).unwrap();
+            mistake.alternatives[0] = Some((review.played.turn, clear));
+            review.mistake = Some(mistake);
             let kept = KeptReview::of::<G>(&review, &position.state);
             let text = serde_json::to_string(&kept).unwrap();
             let read: KeptReview = serde_json::from_str(&text).unwrap();
@@ -242,9 +245,7 @@ mod tests {
                 Some((mistake.better, others))
             };
             assert_eq!(turns(&read), turns(&review));
-            mistakes += usize::from(review.mistake.is_some());
         }
-        mistakes
     }
 
     #[test]
@@ -276,11 +277,9 @@ mod tests {
 
     #[test]
     fn reviews_survive_a_file() {
-        let mut mistakes = 0;
         for game in GameName::ALL {
             let (setup, _) = Choice::printed(*game).setup(2).unwrap();
-            mistakes += with_setup!(setup, G, setup => survive_a_file::<G>(setup));
+            with_setup!(setup, G, setup => survive_a_file::<G>(setup));
         }
-        assert!(mistakes > 0);
     }
 }
