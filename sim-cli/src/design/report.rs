@@ -84,11 +84,22 @@ fn answers(search: &Search, found: &Found, outcomes: &[Outcome]) -> anyhow::Resu
         .values(search.choice, &found.best.levels, search.players[0])?;
     let [best, as_given] = [&found.best.samples, &found.as_given]
         .map(|samples| costs(search, found, samples).iter().sum::<f64>());
-    let is_better = best < as_given;
+    let mut aims = outcomes.iter().filter(|outcome| !outcome.goal.is_open());
+    let success = if !outcomes.iter().any(Outcome::is_gained) {
+        if best < as_given {
+            Success::Unclear
+        } else {
+            Success::None
+        }
+    } else if aims.any(|outcome| outcome.met() == Met::No) {
+        Success::Partial
+    } else {
+        Success::Full
+    };
     let mut answers = vec![Answer {
         number: search.grid.text(&found.best.levels),
         interval: String::new(),
-        sentence: advice(&values, outcomes.iter().any(Outcome::is_gained), is_better),
+        sentence: advice(&values, success),
     }];
     for outcome in outcomes {
         let quantity = &outcome.goal.quantity;
@@ -115,33 +126,49 @@ fn texts(values: &[SetValue], is_given: bool) -> Vec<String> {
     chosen.map(|value| value.text.clone()).collect()
 }
 
-/// Says what to set, as far as that is shown to serve a goal, what stays, and which values a wider search could pass. `is_better`
-/// if on the whole the values on new deals are nearer to the goals than those of the rules as given.
-fn advice(values: &[SetValue], is_shown: bool, is_better: bool) -> String {
-    let set = texts(values, false);
+/// Success of a search.
+#[derive(Clone, Copy)]
+enum Success {
+    /// The best setting is no nearer to the goals on new deals than the rules as given.
+    None,
+    /// Nearer, which may be chance.
+    Unclear,
+    /// A goal is shown to be served, and another one missed.
+    Partial,
+    /// A goal is shown to be served, and none missed.
+    Full,
+}
+
+/// Says what to set, as far as that is shown to serve a goal, what stays, and which values a wider search could pass.
+fn advice(values: &[SetValue], success: Success) -> String {
+    let set = list(&texts(values, false));
     let keep = texts(values, true);
-    let mut sentence = match (set.is_empty(), keep.is_empty()) {
-        (true, _) => {
+    let keep = if keep.is_empty() {
+        String::new()
+    } else {
+        format!("; leave {} as given", list(&keep))
+    };
+    let mut sentence = match success {
+        _ if set.is_empty() => {
             "Leave the rules as they are: nothing that was tried is shown to do better.".to_owned()
         }
-        (false, _) if !is_shown && !is_better => {
-            "Leave the rules as they are: what looked best in the search was not better on new deals. More --games, or other \
-             rules to vary, may find something."
-                .to_owned()
-        }
-        (false, _) if !is_shown => format!(
-            "Cannot tell yet whether other rules do better. Best so far: {}.",
-            list(&set)
+        Success::None => "Leave the rules as they are: what looked best in the search is no nearer to the goals on new deals. \
+                          More --games, or other rules to vary, may find something."
+            .to_owned(),
+        Success::Unclear => format!(
+            "Cannot tell yet whether other rules do better. Best so far: {set}."
         ),
-        (false, true) => format!("Set {}.", list(&set)),
-        (false, false) => format!("Set {}; leave {} as given.", list(&set), list(&keep)),
+        Success::Partial => format!(
+            "Nothing that was played on new deals meets all goals. Nearest to them: set {set}{keep}."
+        ),
+        Success::Full => format!("Set {set}{keep}."),
     };
     let edges = values.iter().filter_map(|value| {
         let edge = value.edge?;
         Some(format!("{} ({edge})", value.text))
     });
     let edges: Vec<String> = edges.collect();
-    if !edges.is_empty() {
+    if !edges.is_empty() && !matches!(success, Success::None) {
         sentence += &format!(
             " At the end of what was tried, beyond which other values may do better: {}.",
             list(&edges)

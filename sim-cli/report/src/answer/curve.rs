@@ -238,7 +238,7 @@ impl Curve {
         })
     }
 
-    /// Returns the values between which a curve that only rises or only falls does so, and what is said of those after them.
+    /// Returns the values between which a curve that only rises or only falls does so, and a remark on those after them.
     fn stretch(&self) -> (&str, &str, &'static str) {
         let last = self.points.len() - 1;
         let first_apart = (1..=last).find(|at| self.differ(0, *at)).unwrap_or(last);

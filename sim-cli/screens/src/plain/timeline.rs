@@ -189,7 +189,7 @@ impl Plain<'_> {
     fn tell_search(&mut self, seconds: usize) -> anyhow::Result<()> {
         if seconds == 1 {
             self.dialogue.say("Looking for the best moves …")?;
-        } else if seconds % 5 == 0 {
+        } else if seconds.is_multiple_of(5) {
             self.dialogue
                 .say(&format!("Still looking, after {seconds} seconds …"))?;
         }

@@ -455,7 +455,7 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
             assert!(command(&mut game_loop, ClientCommand::Vary { turn }));
             assert_eq!((game_loop.host.turns(), game_loop.host.scene().is_over()), (turn, false), "{game}");
             let said = "Playing this turn again";
-            assert!(frames(&game_loop).last().unwrap().contains(&said), "{game}");
+            assert!(frames(&game_loop).last().unwrap().contains(said), "{game}");
             for refused in [ClientCommand::NextGame { next: NextGame::Rematch }, next(&game_loop)] {
                 assert!(!command(&mut game_loop, refused), "{game}");
             }
