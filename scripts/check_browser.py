@@ -38,6 +38,10 @@ LAPTOP, PHONE = (1280, 720), (360, 740)
 FIREFOX = os.environ.get("BROWSER") == "firefox"
 
 
+# Seconds for the review of a whole game, on slow machines with other work.
+A_REVIEW = 1200
+
+
 class Server:
     """A game or the studio served to a browser; without a pace, it has none."""
 
@@ -744,7 +748,7 @@ def after_the_game(home):
         server = Server(home, "play", "--resume", file)
         page.get(server.url)
         wait("the review", lambda: page.execute_script(STEPS))
-        wait("the mistakes", lambda: settled(page, "#ask [data-turn]"), 400)
+        wait("the mistakes", lambda: settled(page, "#ask [data-turn]"), A_REVIEW)
         if page.execute_script("return document.querySelector('main').clientHeight") < 200:
             sys.exit(f"{game}: the review leaves the board too little room")
         for mark in range(len(page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"))):
@@ -797,7 +801,7 @@ def variations(home):
         page = browser(size)
         page.get(server.url)
         wait("the review", lambda: page.execute_script(STEPS))
-        wait("the mistakes", lambda: settled(page, "#ask [data-turn]"), 400)
+        wait("the mistakes", lambda: settled(page, "#ask [data-turn]"), A_REVIEW)
         body = page.find_element(By.TAG_NAME, "body")
         # Other turns are judged, too.
         body.send_keys(Keys.HOME)

@@ -26,6 +26,7 @@ from selenium.common.exceptions import NoAlertPresentException, WebDriverExcepti
 from selenium.webdriver.common.by import By
 
 from check_browser import (
+    A_REVIEW,
     FIREFOX,
     GAMES,
     LAPTOP,
@@ -182,7 +183,7 @@ def whole_games(page):
             sys.exit(f"{game}: no link to the deal at the end")
         # Reviews of the other games take as long again, and are made in the same way.
         if game in ("gold-rush", "knizia-gold"):
-            wait("the review", lambda: "Looking for" not in page.find_element(By.ID, "ask").text, 600)
+            wait("the review", lambda: "Looking for" not in page.find_element(By.ID, "ask").text, A_REVIEW)
         picture(page, f"page-{game}-over")
         check_access(page, f"{game}, the end")
         page.find_element(By.TAG_NAME, "body").send_keys("v")

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use rayon::ThreadPool;
 
-use goldrush_harness::findings::stop::is_over;
+use goldrush_harness::findings::stop::{is_decided, is_over};
 use goldrush_harness::findings::summary::Summary;
 use goldrush_harness::findings::tally::Tally;
 use goldrush_harness::sim::batch::{self, Consumer, FinishedGame, Sink};
@@ -38,6 +38,8 @@ pub struct Outcome {
     pub folder: Option<PathBuf>,
     /// True if the user ended the run, which has no folder and cannot be resumed.
     pub is_incomplete: bool,
+    /// True if the run could have ended here, had there been more games to play.
+    pub is_decided: bool,
 }
 
 /// Sees how a run goes while it is played.
@@ -184,6 +186,7 @@ pub fn follow(
         elapsed,
         folder,
         is_incomplete,
+        is_decided: is_decided(plan, &tally),
     })
 }
 

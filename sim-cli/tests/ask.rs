@@ -215,7 +215,7 @@ fn every_number_of_players_has_its_seats() {
         "In three-player games between equal bots, the seats win",
         "They get 24, 24 and 23 of the 71 turns.",
         "The other seats compared with the first, 3 players",
-        "Cannot tell yet whether a seat needs points at the start",
+        "cannot tell yet whether one needs points at the start",
         "3 players: Cannot tell yet whether a player wins more or less often",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -246,7 +246,8 @@ fn every_question_is_answered() {
         ("knizia-gold", "first-seat", "3"),
         ("knizia-gold", "runaway", "2"),
     ] {
-        let args = ["ask", question, "--game", game, "--games", "200"];
+        // Enough deals for verdicts.
+        let args = ["ask", question, "--game", game, "--games", "1000"];
         let players: &[&str] = if question == "players" {
             &[]
         } else {
@@ -432,10 +433,11 @@ fn stopping_point_depends_only_on_the_plan() {
 fn precision_is_reached_or_all_games_are_played() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
-    play(
+    let said = play(
         &out,
         "simulate --agents random,greedy --games 40000 --precision share=3%,points=2",
     );
+    assert!(!said.contains("too few for --precision"), "{said}");
     let reached = summary(&out);
     assert!(reached["games"].as_u64().unwrap() < 40_000);
     for rows in [&reached["agents"], &reached["arms"][0]["seats"]] {
@@ -449,11 +451,15 @@ fn precision_is_reached_or_all_games_are_played() {
         }
     }
     let all = folder.path().join("all");
-    play(
+    let said = play(
         &all,
         "simulate --agents random,greedy --games 400 --precision share=0.01%",
     );
     assert_eq!(summary(&all)["games"], 400);
+    assert!(
+        said.contains("These games were too few for --precision share=0.0001; give more --games"),
+        "{said}"
+    );
     let wrong = |args: &str, parts: &[&str]| refused(&args.split(' ').collect::<Vec<_>>(), parts);
     wrong(
         "simulate --precision share=5",

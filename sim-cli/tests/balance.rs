@@ -444,7 +444,7 @@ fn output_shows_effects_and_verdicts() {
     ]);
     for part in [
         "104 games: 13 deals, 8 games each.",
-        "13 deals are too few for intervals and verdicts: 16 are needed.",
+        "No intervals and verdicts follow from 13 deals: 16 are needed.",
         "Without tents: there are too few deals to tell anything about",
         "Played by random and greedy;",
         "For a first verdict, run the same command with --games 128.",

@@ -352,7 +352,7 @@ fn hint_matches_analyze_and_can_be_played() {
         // Turns in the same order, each with its lead; contradictions between order and leads are averaged out.
         let shown = |at: usize| {
             text[text.find(&format!("h {at}  ")).unwrap() + 5..]
-                .split([':', ' '])
+                .split([':', ' ', ','])
                 .next()
                 .unwrap()
         };

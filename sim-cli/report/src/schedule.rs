@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use goldrush_harness::sim::run_estimate::RunEstimate;
 use goldrush_harness::study::Plan;
+use goldrush_support::duration::duration;
 use goldrush_support::printable::printable;
-use goldrush_support::progress::duration;
 
 use super::words::count;
 

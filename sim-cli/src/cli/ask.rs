@@ -12,7 +12,7 @@ use goldrush_games::{Choice, GameName};
 use goldrush_harness::sim::retuning::{RETUNED, has_weights};
 use goldrush_harness::study::factor::Factor;
 use goldrush_harness::study::lineup::check_players;
-use goldrush_harness::study::{Draft, Retune, StudyQuestion};
+use goldrush_harness::study::{ADAPTED_GAMES, Draft, Retune, StudyQuestion};
 use goldrush_support::error::bad_input;
 
 use super::args::{ASK, RunArgs};
@@ -27,8 +27,6 @@ pub const STRATEGY: &str = "strategy";
 pub const STYLES: &str = "styles";
 /// Topics to compare if a rule is varied for archetypes.
 const OF_STYLES: [Topic; 2] = [Topic::Points, Topic::Sources];
-/// Smallest number of games for which a bot is retuned: retuning costs the time of tens of thousands.
-const ADAPTED_GAMES: u64 = 100_000;
 /// The question about the seats.
 pub const FIRST_SEAT: &str = "first-seat";
 /// The question that compares all numbers of players.

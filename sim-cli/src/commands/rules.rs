@@ -33,6 +33,10 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Matches { named, mentioned } = find(&books, &args.words);
     if named.is_empty() && mentioned.is_empty() {
         let words = args.words.join(" ");
+        if let Some(rule) = of_option(&words, game) {
+            print(&rule, out)?;
+            return explain_marks(&[rule], out);
+        }
         let numbers = rulebook::numbers();
         return Err(bad_input(format!(
             "no rule has \"{words}\" in it, and none has that number; rules are {numbers}"
@@ -58,6 +62,17 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn read_game(name: &str) -> anyhow::Result<GameName> {
     name.parse().map_err(|e| bad_input(format!("--game: {e}")))
+}
+
+/// Returns the rule of an option by its name, such as `tiles-left-out`; of several games, the first one's.
+fn of_option(name: &str, game: Option<GameName>) -> Option<Rule> {
+    let name = name.trim_start_matches('-').replace('-', "_");
+    let games = GameName::ALL.iter().copied();
+    let mut options = games
+        .filter(|one| game.is_none_or(|game| game == *one))
+        .flat_map(GameName::options);
+    let option = options.find(|option| option.name == name)?;
+    rulebook::find(option.rule)
 }
 
 /// Rules with all the words in their names, and others with them in their text.
@@ -136,6 +151,11 @@ mod tests {
             let ids = |rules: Vec<Rule>| rules.iter().map(|rule| rule.id).collect::<Vec<_>>();
             (ids(named), ids(mentioned))
         };
+        assert_eq!(
+            of_option("tiles-left-out", None).map(|rule| rule.id),
+            Some("V20")
+        );
+        assert!(of_option("herd", None).is_none());
         let (named, mentioned) = ids("Tents");
         assert_eq!(ids("tent"), (named.clone(), mentioned.clone()));
         assert!(

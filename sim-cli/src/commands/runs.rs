@@ -113,6 +113,15 @@ fn begin(
             plan.games()
         )?;
     }
+    if let Some(precision) = plan.stop.map(|stop| stop.precision())
+        && !precision.is_empty()
+        && !outcome.is_decided
+    {
+        writeln!(
+            out,
+            "These games were too few for --precision {precision}; give more --games"
+        )?;
+    }
     check_faults(outcome.faults, args.allow_faults)
 }
 

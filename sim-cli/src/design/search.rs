@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use goldrush_engine::rng::SEEDS;
 use goldrush_games::Choice;
 use goldrush_harness::study::Retuning;
-use goldrush_support::progress::duration;
+use goldrush_support::duration::duration;
 use goldrush_support::stats::interval::MIN_BLOCKS;
 use rayon::ThreadPool;
 

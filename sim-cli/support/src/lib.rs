@@ -5,6 +5,7 @@
 
 pub mod build;
 pub mod drawing;
+pub mod duration;
 pub mod error;
 pub mod input;
 pub mod interrupt;

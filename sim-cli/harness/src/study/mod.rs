@@ -29,8 +29,8 @@ use serde::{Deserialize, Serialize};
 use crate::protocol::limits::Limits;
 use crate::study::arm::Arm;
 pub use balance::{
-    AGAINST, Asked, BOTH, Balance, Cell, Comparison, Design, Margins, QuestionKind, Retune,
-    Retuning, StudyQuestion, View,
+    ADAPTED_GAMES, AGAINST, Asked, BOTH, Balance, Cell, Comparison, Design, Margins, QuestionKind,
+    Retune, Retuning, StudyQuestion, View,
 };
 pub use command_line::{command_line, joined, rule_options};
 pub use compare::{Difference, differences};

@@ -8,11 +8,13 @@ mod seats;
 mod table;
 mod words;
 
+use goldrush_games::GameName;
 use goldrush_games::schema::ResultSchema;
 use goldrush_harness::findings::answer::{Answer, AnsweredResponse, ChangeOutcome};
 use goldrush_harness::findings::balance::BalanceSummary;
 use goldrush_harness::findings::response::SKILL;
-use goldrush_harness::study::{Balance, Comparison, QuestionKind};
+use goldrush_harness::sim::retuning::has_weights;
+use goldrush_harness::study::{ADAPTED_GAMES, Balance, Comparison, QuestionKind};
 use goldrush_support::stats::interval::Estimate;
 
 use super::number::Number;
@@ -75,14 +77,28 @@ pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
 }
 
 /// Says whether the bots were retuned for changed rules, and what that gained.
-pub fn retuning(balance: &Balance) -> Option<String> {
+pub fn retuning(balance: &Balance, game: GameName) -> Option<String> {
     let mut comparisons = balance.comparisons.iter();
     if !comparisons.any(is_of_changed_rules) {
         return None;
     }
     Some(match &balance.retuned {
-        None => "The bots were not retuned for the changed rules; where those call for different play, an effect may be wrong.".into(),
-        Some(retuned) if retuned.is_empty() => "Retuning the bots for the changed rules gained nothing.".into(),
+        None => {
+            let later = if balance.asked.is_some() && has_weights(game) {
+                format!(
+                    " With {} games or more, `ask` retunes them.",
+                    count(ADAPTED_GAMES)
+                )
+            } else {
+                String::new()
+            };
+            format!(
+                "The bots were not retuned for the changed rules; where those call for different play, an effect may be wrong.{later}"
+            )
+        }
+        Some(retuned) if retuned.is_empty() => {
+            "Retuning the bots for the changed rules gained nothing.".into()
+        }
         Some(retuned) => {
             let gains = retuned.iter().map(|(name, retuning)| {
                 let gain = Estimate::around(retuning.gain, Some(retuning.half_width));
@@ -435,7 +451,6 @@ fn more(answer: &Answer) -> String {
 
 #[cfg(test)]
 mod tests {
-    use goldrush_games::GameName;
     use goldrush_games::ask::Topic;
     use goldrush_harness::findings::effect::{Effect, Verdict};
     use goldrush_harness::findings::response::Unit;

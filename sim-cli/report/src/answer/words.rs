@@ -307,7 +307,7 @@ fn settled(answered: &AnsweredResponse) -> String {
         ("less often", Verdict::Smaller),
         ("as often as before", Verdict::Balanced),
         (
-            "more or less often, not clear yet among all comparisons,",
+            "not shown to win more or less often, among all comparisons,",
             Verdict::Unclear,
         ),
     ];

@@ -345,7 +345,7 @@ fn method(run: &Run, balance: &BalanceSummary) -> String {
         }
     };
     let retuning = match &run.plan.question {
-        Question::Balance(balance) => answer::retuning(balance),
+        Question::Balance(balance) => answer::retuning(balance, run.plan.kind()),
         _ => None,
     };
     let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));

@@ -204,7 +204,7 @@ impl Run<'_> {
         if self.summary.blocks < MIN_BLOCKS {
             let deals = counted(self.summary.blocks, "deal");
             warnings.push(if self.summary.balance.is_some() {
-                format!("{deals} are too few for intervals and verdicts: {MIN_BLOCKS} are needed.")
+                format!("No intervals and verdicts follow from {deals}: {MIN_BLOCKS} are needed.")
             } else {
                 format!("With only {deals}, the intervals are unreliable: {MIN_BLOCKS} are needed.")
             });

@@ -19,6 +19,9 @@ pub const AGAINST: &str = " against ";
 /// Separator of the factors of an interaction, and of their levels.
 pub const BOTH: &str = " × ";
 
+/// Smallest number of games for which `ask` retunes bots: that costs the time of tens of thousands.
+pub const ADAPTED_GAMES: u64 = 100_000;
+
 /// Returns the strongest agent retuned for a game with a number of players, or `None` if that gains nothing.
 pub type Retune<'a> = &'a dyn Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>;
 
