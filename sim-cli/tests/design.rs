@@ -503,3 +503,42 @@ fn search_counts_its_retunings() {
     running.wait().unwrap();
     assert!(told.is_some_and(|line| line.contains("players")));
 }
+
+/// The rules as given are played in the search, too; a search that finds nothing better says so.
+#[test]
+fn goals_compare_with_the_rules_as_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = |want: &str, name: &str| {
+        let out = folder.path().join(name);
+        let args = [
+            "design",
+            "--want",
+            want,
+            "--vary",
+            "tents=0..2",
+            "--agents",
+            "random,greedy",
+        ];
+        let size = [
+            "--no-adapt",
+            "--games",
+            "3000",
+            "--threads",
+            "1",
+            "--out",
+            path(&out),
+        ];
+        let text = ok(&[&args[..], &size].concat());
+        (text, fs::read_to_string(out.join("design.json")).unwrap())
+    };
+    let (text, record) = found("points=max,turns>=now", "now");
+    assert!(text.contains("no less than now"), "{text}");
+    assert!(record.contains("now: as given"), "{record}");
+    let (text, record) = found("first-seat=90%±1", "far");
+    assert!(!record.contains("now: as given"), "{record}");
+    let text = text.replace("\n  ", " ");
+    assert!(
+        text.contains("No setting of the search met it; the nearest had"),
+        "{text}"
+    );
+}

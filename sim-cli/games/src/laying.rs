@@ -116,18 +116,29 @@ fn misfit(
     neighbors: &[(Side, LaidTile)],
     edge: impl Fn(KindId, Rotation, Side) -> &'static str,
 ) -> Option<String> {
-    const SIDES: [&str; 4] = ["north", "east", "south", "west"];
     for (side, tile) in neighbors {
         let own = edge(hand, rotation, *side);
         let other = edge(tile.kind(), tile.rotation(), side.opposite());
         if own != other {
-            let there = SIDES[*side as usize];
+            let there = side_name(*side);
             return Some(format!(
                 "to the {there} the tile shows {own}, but its neighbor {other}"
             ));
         }
     }
     None
+}
+
+fn side_name(side: Side) -> &'static str {
+    ["north", "east", "south", "west"][side as usize]
+}
+
+/// Names the sides of a set of bits, clockwise from the north.
+pub(super) fn side_names(sides: u8) -> Vec<&'static str> {
+    let all = Side::ALL.into_iter();
+    all.filter(|&side| sides >> side as u8 & 1 == 1)
+        .map(side_name)
+        .collect()
 }
 
 /// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`, and `railroad NS` becomes

@@ -208,8 +208,8 @@ impl Goal {
             Aim::AtMost(wanted) => format!("at most {}", self.value(wanted)),
             Aim::Max => "as large as possible".into(),
             Aim::Min => "as small as possible".into(),
-            Aim::NotBelowNow => "not below now".into(),
-            Aim::NotAboveNow => "not above now".into(),
+            Aim::NotBelowNow => "no less than now".into(),
+            Aim::NotAboveNow => "no more than now".into(),
         }
     }
 

@@ -89,7 +89,7 @@ fn answers(search: &Search, found: &Found, outcomes: &[Outcome]) -> anyhow::Resu
         if best < as_given {
             Success::Unclear
         } else {
-            Success::None
+            Success::Nothing
         }
     } else if aims.any(|outcome| outcome.met() == Met::No) {
         Success::Partial
@@ -130,7 +130,7 @@ fn texts(values: &[SetValue], is_given: bool) -> Vec<String> {
 #[derive(Clone, Copy)]
 enum Success {
     /// The best setting is no nearer to the goals on new deals than the rules as given.
-    None,
+    Nothing,
     /// Nearer, which may be chance.
     Unclear,
     /// A goal is shown to be served, and another one missed.
@@ -152,7 +152,7 @@ fn advice(values: &[SetValue], success: Success) -> String {
         _ if set.is_empty() => {
             "Leave the rules as they are: nothing that was tried is shown to do better.".to_owned()
         }
-        Success::None => "Leave the rules as they are: what looked best in the search is no nearer to the goals on new deals. \
+        Success::Nothing => "Leave the rules as they are: what looked best in the search is no nearer to the goals on new deals. \
                           More --games, or other rules to vary, may find something."
             .to_owned(),
         Success::Unclear => format!(
@@ -168,7 +168,7 @@ fn advice(values: &[SetValue], success: Success) -> String {
         Some(format!("{} ({edge})", value.text))
     });
     let edges: Vec<String> = edges.collect();
-    if !edges.is_empty() && !matches!(success, Success::None) {
+    if !edges.is_empty() && !matches!(success, Success::Nothing) {
         sentence += &format!(
             " At the end of what was tried, beyond which other values may do better: {}.",
             list(&edges)

@@ -169,18 +169,20 @@ fn deals(games: f64, games_per_deal: u64) -> u64 {
 
 /// Returns the value nearest to each goal of all settings played, by number of players.
 fn nearest(goals: &[Vec<Goal>], explored: &Explored) -> Samples {
-    let of_players = |(players, goals): (usize, &Vec<Goal>)| {
-        let of_goal = |(number, goal): (usize, &Goal)| {
+    let mut nearest = Vec::new();
+    for (players, goals) in goals.iter().enumerate() {
+        let mut of_players = Vec::new();
+        for (number, goal) in goals.iter().enumerate() {
             let samples = explored.samples.values().map(|by| by[players][number]);
-            let nearest = samples.min_by(|one, other| {
+            let one = samples.min_by(|one, other| {
                 goal.distance(one.mean())
                     .total_cmp(&goal.distance(other.mean()))
             });
-            nearest.expect("a search plays at least one setting")
-        };
-        goals.iter().enumerate().map(of_goal).collect()
-    };
-    goals.iter().enumerate().map(of_players).collect()
+            of_players.push(one.expect("a search plays at least one setting"));
+        }
+        nearest.push(of_players);
+    }
+    nearest
 }
 
 /// A search in progress.
@@ -234,13 +236,12 @@ impl Running<'_, '_> {
         let all = vec![("now: as given".to_owned(), as_given)];
         let samples = self.measured(all, self.search.seed, NOW_LOOKS * look)?;
         let now = self.search.readings.by_goal(&samples[0]);
-        let of_players = goals.iter().zip(&now).map(|(goals, now)| {
-            let of_goal = goals.iter().zip(now);
-            of_goal
-                .map(|(goal, now)| goal.with_now(now.mean()))
-                .collect()
-        });
-        Ok(of_players.collect())
+        let mut with_now = Vec::new();
+        for (goals, now) in goals.iter().zip(&now) {
+            let goals = goals.iter().zip(now);
+            with_now.push(goals.map(|(goal, now)| goal.with_now(now.mean())).collect());
+        }
+        Ok(with_now)
     }
 
     /// Returns the samples of settings with their names; plays those that the record lacks.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
+use goldrush_engine::carcassonne::catalogue::Kind;
 use goldrush_engine::carcassonne::ingots::ingot_points;
 use goldrush_engine::carcassonne::{
     Carcassonne, Evaluation, FeatureKind, Move, Observer, Phase, State, Table,
@@ -15,8 +15,8 @@ use goldrush_engine::player::Player;
 
 use super::brief;
 use crate::change::Change;
-use crate::laying::{part_words, tile_name, turned};
-use crate::viewer::{Viewer, count, direction, place};
+use crate::laying::{part_words, side_names, tile_name, turned};
+use crate::viewer::{Viewer, count, direction, list, place};
 
 /// Roles of a follower, by kind of feature.
 pub(super) const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
@@ -220,34 +220,30 @@ pub(super) fn new_segment(table: &Table, segment: u8) -> SegmentId {
         .segment(usize::from(segment))
 }
 
-fn sides(segment: &Segment) -> Vec<&'static str> {
-    const NAMES: [&str; 4] = ["north", "east", "south", "west"];
-    Side::ALL
-        .into_iter()
-        .filter(|side| segment.sides >> *side as u8 & 1 == 1)
-        .map(|side| NAMES[side as usize])
-        .collect()
-}
-
 /// Describes a kind, unrotated: `city to the north and west with a pennant; road from east to south`.
 pub(super) fn tile_words(kind: &Kind) -> String {
     let mut parts = Vec::new();
     for segment in &kind.segments {
-        match segment.kind {
-            FeatureKind::Field => {}
-            FeatureKind::Monastery => parts.push("monastery".to_owned()),
-            FeatureKind::Road if sides(segment).len() == 2 => {
-                parts.push(format!("road from {}", sides(segment).join(" to ")));
-            }
-            FeatureKind::Road | FeatureKind::City => {
+        let sides = side_names(segment.sides);
+        match (segment.kind, sides.len()) {
+            (FeatureKind::Field, _) => {}
+            (FeatureKind::Monastery, _) => parts.push("monastery".to_owned()),
+            (FeatureKind::Road, 2) => parts.push(format!("road from {}", sides.join(" to "))),
+            (FeatureKind::Road | FeatureKind::City, number) => {
                 let pennant = if segment.pennants > 0 {
                     " with a pennant"
                 } else {
                     ""
                 };
                 let name = segment.kind.name();
-                let sides = sides(segment).join(" and ");
-                parts.push(format!("{name} to the {sides}{pennant}"));
+                let there = match number {
+                    4 => "on all sides".to_owned(),
+                    _ => format!(
+                        "to the {}",
+                        list(&sides.into_iter().map(str::to_owned).collect::<Vec<_>>())
+                    ),
+                };
+                parts.push(format!("{name} {there}{pennant}"));
             }
         }
     }
@@ -384,6 +380,8 @@ mod tests {
             "road from east to south; city to the north and west with a pennant",
             "road to the south; monastery",
             "road from east to west; city to the north",
+            "city to the north, east and west",
+            "city on all sides with a pennant",
         ] {
             assert!(all.iter().any(|words| words == wanted), "{wanted}: {all:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
+use goldrush_engine::gold_rush::catalogue::{Center, Kind};
 use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
@@ -10,22 +10,11 @@ use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use crate::laying;
 use crate::viewer::{Viewer, count};
 
-const SIDES: [&str; 4] = ["north", "east", "south", "west"];
-
-fn sides(segment: &Segment, rotation: Rotation) -> Vec<&'static str> {
-    let turned = rotation.turn_sides(segment.sides);
-    Side::ALL
-        .into_iter()
-        .filter(|&side| turned >> side as u8 & 1 == 1)
-        .map(|side| SIDES[side as usize])
-        .collect()
-}
-
 /// Describes a tile in a rotation: `railroad from north to south with a locomotive; prairie with 1 camp`.
 pub fn tile(kind: &Kind, rotation: Rotation) -> String {
     let mut parts = Vec::new();
     for segment in &kind.segments {
-        let at = sides(segment, rotation);
+        let at = laying::side_names(rotation.turn_sides(segment.sides));
         let text = match segment.kind {
             FeatureKind::Railroad => {
                 let end = match kind.center {

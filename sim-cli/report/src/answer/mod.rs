@@ -450,12 +450,37 @@ fn more(answer: &Answer) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use goldrush_games::ask::Topic;
     use goldrush_harness::findings::effect::{Effect, Verdict};
     use goldrush_harness::findings::response::Unit;
 
     use super::*;
+
+    /// Returns an effect of no tents on points.
+    pub fn effect(agent: &str, verdict: Verdict) -> Effect {
+        Effect {
+            question: QuestionKind::Rule,
+            factor: "tents".into(),
+            level: "0".into(),
+            base: "1".into(),
+            agent: agent.into(),
+            players: 2,
+            about: Topic::Points,
+            response: "score".into(),
+            base_mean: 100.0,
+            mean: 2.0,
+            half_width: Some(1.0),
+            p: Some(0.01),
+            p_holm: Some(0.1),
+            margin: 1.0,
+            verdict,
+            more_games: None,
+            blocks: 100,
+            unit: Unit::Points,
+            rank: 0,
+        }
+    }
 
     /// Returns an answer by which a player wins 11 ± 4 percentage points less than 55%.
     fn answer<'a>(question: QuestionKind) -> Answer<'a> {
@@ -522,27 +547,6 @@ mod tests {
 
     #[test]
     fn bots_on_which_an_answer_depends_are_named() {
-        let effect = |agent: &str, verdict| Effect {
-            question: QuestionKind::Rule,
-            factor: "tents".into(),
-            level: "0".into(),
-            base: "1".into(),
-            agent: agent.into(),
-            players: 2,
-            about: Topic::Points,
-            response: "score".into(),
-            base_mean: 100.0,
-            mean: 2.0,
-            half_width: Some(1.0),
-            p: None,
-            p_holm: None,
-            margin: 1.0,
-            verdict,
-            more_games: None,
-            blocks: 100,
-            unit: Unit::Points,
-            rank: 0,
-        };
         let effects = [
             effect("level3", Verdict::Smaller),
             effect("greedy", Verdict::Larger),

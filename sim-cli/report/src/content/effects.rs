@@ -639,32 +639,14 @@ fn strengths(balance: &BalanceSummary) -> Table {
 
 #[cfg(test)]
 mod tests {
-    use goldrush_games::ask::Topic;
-
     use super::*;
+    use crate::answer::tests::effect;
 
     #[test]
     fn the_true_reason_for_an_unclear_answer_is_told() {
         let effect = |verdict, blocks| Effect {
-            question: QuestionKind::Rule,
-            factor: "tents".into(),
-            level: "0".into(),
-            base: "1".into(),
-            agent: "greedy".into(),
-            players: 2,
-            about: Topic::Points,
-            response: "score".into(),
-            base_mean: 100.0,
-            mean: 2.0,
-            half_width: Some(1.0),
-            p: Some(0.01),
-            p_holm: Some(0.1),
-            margin: 1.0,
-            verdict,
-            more_games: None,
             blocks,
-            unit: Unit::Points,
-            rank: 0,
+            ..effect("greedy", verdict)
         };
         let unclear = [effect(Verdict::Unclear, 100)];
         let one = why_unclear(&unclear, 1, 100).unwrap();

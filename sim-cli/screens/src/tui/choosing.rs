@@ -324,7 +324,7 @@ impl App {
     }
 
     /// True if the number of a hint stands where that of its choice stood, on the new tile.
-    pub(super) fn is_labelled(&self, hint: &ShownTurn) -> bool {
+    pub(super) fn is_labeled(&self, hint: &ShownTurn) -> bool {
         let mut spots = self.choices().iter().flat_map(|choice| &choice.spots);
         spots.any(|spot| spot.claims && hint.moves.first() == Some(&spot.mv))
     }

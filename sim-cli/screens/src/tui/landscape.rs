@@ -309,7 +309,7 @@ fn numbers(app: &App, area: Rect, buffer: &mut Buffer) {
     let mut used = BTreeMap::new();
     let (width, _) = app.camera.size();
     for (number, hint) in suggestions.iter().enumerate() {
-        let Some(cell) = cell_of(&hint.preview).filter(|_| !app.is_labelled(hint)) else {
+        let Some(cell) = cell_of(&hint.preview).filter(|_| !app.is_labeled(hint)) else {
             continue;
         };
         let (left, top) = app.camera.corner(area, cell);
